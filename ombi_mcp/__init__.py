@@ -1,0 +1,1 @@
+"""ombi-mcp: Ombi's API as typed, bounded and honest MCP tools."""

@@ -1,0 +1,1 @@
+"""A recorded Ombi that needs no Ombi: the recording and its player."""

@@ -1,0 +1,77 @@
+"""Ombi's endpoints as data: a route knows its path, what it answers with, and how it says that nothing is there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import Generic, Literal, TypeAlias, TypeVar
+from urllib.parse import quote
+
+from pydantic import BaseModel
+
+from ombi_mcp.ombi.errors import InvalidArgument
+
+Method: TypeAlias = Literal["GET", "POST", "PUT", "DELETE"]
+Reply = TypeVar("Reply")
+
+OLDEST = "4.22.0"
+"""The oldest Ombi that is served."""
+
+
+@dataclass(frozen=True)
+class Route(Generic[Reply]):
+    """An endpoint below `/api/`, with `{name}` for each value in its path.
+
+    `since` is the first Ombi that has it; a missing GET route answers the web page with 200.
+    `nullable` says that 204, null or an empty body are an answer here and mean "nothing".
+    `unknown_is_500` marks routes that answer 500 with a null dereference for an id that does not exist.
+    """
+
+    method: Method
+    path: str
+    reply: type[Reply]
+    effect: Literal["read", "write"] = "read"
+    since: str = OLDEST
+    nullable: bool = False
+    unknown_is_500: bool = False
+
+    def at(
+        self,
+        *,
+        query: Mapping[str, str | int] | None = None,
+        body: BaseModel | None = None,
+        **values: str | int,
+    ) -> "Bound[Reply]":
+        """This route with its values; raises InvalidArgument for a value that cannot be a path segment."""
+        names = {name for _, name, _, _ in Formatter().parse(self.path) if name is not None}
+        if names != set(values):
+            raise TypeError(f"{self.path} takes {sorted(names)}")
+        segments = {name: encoded(name, value) for name, value in values.items()}
+        return Bound(self, self.path.format(**segments), dict(query or {}), body)
+
+
+class Rows(Route[Reply]):
+    """A route that answers with an array; `reply` is one row."""
+
+
+@dataclass(frozen=True)
+class Bound(Generic[Reply]):
+    """A route with everything that one request to it needs."""
+
+    route: Route[Reply]
+    path: str
+    query: dict[str, str | int] = field(default_factory=dict[str, str | int])
+    body: BaseModel | None = None
+
+    def content(self) -> bytes | None:
+        """The JSON body, without members that were not given: Ombi answers 500 to explicit nulls."""
+        if self.body is None:
+            return None
+        return self.body.model_dump_json(by_alias=True, exclude_none=True).encode()
+
+
+def encoded(name: str, value: str | int) -> str:
+    """One path segment, encoded once; blanks and dot segments are refused: they change the path (R261)."""
+    text = str(value)
+    if not text.strip() or text in {".", ".."}:
+        raise InvalidArgument(f"`{name}` may not be blank or consist of dots.", field=name)
+    return quote(text, safe="")

@@ -1,0 +1,1 @@
+"""What may be done and what is noted of it."""

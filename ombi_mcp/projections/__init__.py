@@ -1,0 +1,1 @@
+"""Wire to contract: id namespaces by origin route, absent kept absent, text cleaned."""

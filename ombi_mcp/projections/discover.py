@@ -1,0 +1,57 @@
+"""Credits and recent requests to media records."""
+
+from ombi_mcp.contract.media import Credit, Media
+from ombi_mcp.ombi import discover as wire
+from ombi_mcp.ombi.wire import present
+from ombi_mcp.projections.identifiers import identifiers, targets
+from ombi_mcp.projections.text import cleaned, year_of
+
+TV, MOVIE = 0, 1
+"""RequestType on the wire (R082)."""
+
+
+def credited(page: wire.PersonCredits, media: str, name: str) -> list[Media]:
+    """The titles of a person, each once with all parts that the person had in it.
+
+    Ombi answers with the person's id only, so `name` is the caller's (R049).
+    """
+    titles: dict[int, Media] = {}
+    for row in [*present(page.cast), *present(page.crew)]:
+        if row.id is not None and row.id > 0:
+            title = titles.setdefault(row.id, _credited_title(row, media))
+            title.credits = [*(title.credits or ()), _credit(page.id, name, row)]
+    return list(titles.values())
+
+
+def recent(row: wire.Recent) -> Media:
+    """A recently requested film or show; a show's request is a child (R067)."""
+    is_movie = row.type == MOVIE
+    return Media(
+        media="movie" if is_movie else "tv",
+        identifiers=identifiers(("tmdb", row.media_id)),
+        title=cleaned(row.title),
+        overview=cleaned(row.overview),
+        year=year_of(row.release_date),
+        available=row.available,
+        requested=True,
+        request_targets=targets("movie" if is_movie else "tv_child", row.request_id),
+    )
+
+
+def _credited_title(row: wire.TitleCredit, media: str) -> Media:
+    return Media(
+        media="movie" if media == "movie" else "tv",
+        identifiers=identifiers(("tmdb", row.id)),
+        title=cleaned(row.title),
+        overview=cleaned(row.overview),
+        year=year_of(row.release_date),
+    )
+
+
+def _credit(person_id: int | None, name: str, row: wire.TitleCredit) -> Credit:
+    return Credit(
+        name=name,
+        person_id=person_id if person_id is not None and person_id > 0 else None,
+        role=cleaned(row.character) or cleaned(row.job),
+        department=cleaned(row.department),
+    )

@@ -1,0 +1,27 @@
+"""Ids and whose they are: the namespace is the caller's word, never the field's name (R037-R048)."""
+
+from ombi_mcp.contract.media import Identifier, Namespace, Target, TargetKind
+from ombi_mcp.projections.text import cleaned
+
+Named = tuple[Namespace, str | int | None]
+
+
+def identifiers(*named: Named) -> list[Identifier]:
+    """The known ids in order, each once; missing, empty, zero and negative ones are left out (R030, R038)."""
+    found: list[Identifier] = []
+    for namespace, value in named:
+        text = _known(value)
+        identifier = None if text is None else Identifier(namespace=namespace, value=text)
+        if identifier is not None and identifier not in found:
+            found.append(identifier)
+    return found
+
+
+def targets(kind: TargetKind, request_id: int | None) -> list[Target] | None:
+    """The request that a title has, where its id is known and positive (R060)."""
+    return None if request_id is None or request_id < 1 else [Target(kind=kind, id=request_id)]
+
+
+def _known(value: str | int | None) -> str | None:
+    text = cleaned(None if value is None else str(value))
+    return None if text is None or text.startswith("-") or not text.strip("0") else text

@@ -1,0 +1,1 @@
+"""Finished envelopes as the text that people and models read."""

@@ -1,0 +1,81 @@
+"""The outermost middleware: whatever happens inside becomes one finished envelope (R013, R014, R268)."""
+
+import logging
+import time
+from traceback import extract_tb
+
+import mcp_types
+from fastmcp.exceptions import NotFoundError
+from fastmcp.server.middleware import CallNext, Middleware, MiddlewareContext
+from fastmcp.tools import ToolResult
+from mcp.shared.exceptions import MCPError
+
+from ombi_mcp.contract.envelope import AnyEnvelope, failed
+from ombi_mcp.contract.errors import Error
+from ombi_mcp.policy.audit import Call, note
+from ombi_mcp.render.finish import Finished, finish
+from ombi_mcp.surface.individual import ToolFailure, Unfinished
+
+_log = logging.getLogger(__name__)
+
+
+class Outermost(Middleware):
+    """Finishes every result, turns every failure into one, and notes every call."""
+
+    def __init__(self, *, unresolved_targets: bool) -> None:
+        self._unresolved_targets = unresolved_targets
+
+    async def on_call_tool(
+        self,
+        context: MiddlewareContext[mcp_types.CallToolRequestParams],
+        call_next: CallNext[mcp_types.CallToolRequestParams, ToolResult],
+    ) -> ToolResult:
+        """Call the tool and finish what comes of it; an unknown name is a protocol error."""
+        started = time.perf_counter()
+        envelope, requests = await _outcome(context, call_next)
+        finished = finish(envelope, unresolved_targets=self._unresolved_targets)
+        _note(finished, started, requests)
+        return ToolResult(
+            content=[mcp_types.TextContent(type="text", text=finished.text)],
+            structured_content=finished.structured,
+            is_error=finished.is_error,
+        )
+
+
+async def _outcome(
+    context: MiddlewareContext[mcp_types.CallToolRequestParams],
+    call_next: CallNext[mcp_types.CallToolRequestParams, ToolResult],
+) -> tuple[AnyEnvelope, int]:
+    """The envelope of a call, and how many requests it took."""
+    name = context.message.name
+    try:
+        result = await call_next(context)
+    except ToolFailure as failure:
+        return failed(name, failure.problem.as_error()), failure.requests
+    except NotFoundError:
+        raise MCPError(code=mcp_types.INVALID_PARAMS, message=f"Unknown tool: {name[:80]!r}") from None
+    except Exception as crash:  # noqa: BLE001 the one place where a crash becomes an answer
+        return failed(name, _crashed(name, crash.__cause__ or crash)), 0
+    assert isinstance(result, Unfinished)  # noqa: S101 every tool of this server makes one
+    return result.envelope, result.requests
+
+
+def _crashed(name: str, crash: BaseException) -> Error:
+    """The error of a crash; its place is logged, its text is not, since it may quote Ombi."""
+    places = [f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in extract_tb(crash.__traceback__)]
+    _log.error("%s crashed: %s at %s", name, type(crash).__name__, " < ".join(reversed(places[-4:])))
+    return Error(code="INTERNAL_ERROR", message="This server failed; its log says where.", retryable=False)
+
+
+def _note(finished: Finished, started: float, requests: int) -> None:
+    envelope = finished.envelope
+    note(
+        Call(
+            tool=envelope.operation,
+            ok=envelope.ok,
+            code=None if envelope.error is None else envelope.error.code,
+            milliseconds=round((time.perf_counter() - started) * 1000),
+            upstream_calls=requests,
+            correlation_id=envelope.correlation_id,
+        )
+    )

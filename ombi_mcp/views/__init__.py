@@ -1,0 +1,1 @@
+"""Arguments to views: flat input schemas composed from typed argument classes."""
