@@ -63,21 +63,14 @@ class Ombi:
 
         Raises OmbiError for anything else than a readable answer.
         """
-        async with self._answer(bound) as (answer, chunks):
+        async with self._answer(bound) as chunks:
             value = reading.document(await reading.whole(chunks, self._settings.max_upstream_bytes))
-        if value is None:
-            return _nothing(bound.route, answer)
-        try:
-            return TypeAdapter(bound.route.reply).validate_python(value)
-        except ValidationError:
-            raise Unreadable(
-                "Ombi's answer does not have the shape of this route.", http_status=answer.status
-            ) from None
+            return _document(bound.route, value)
 
     async def stream(self, bound: Bound[Reply]) -> AsyncGenerator[Reply | None]:
         """The rows of an array as they arrive, None for an unreadable one; closing it stops the reading."""
         adapter = TypeAdapter(bound.route.reply)
-        async with self._answer(bound) as (_, chunks):
+        async with self._answer(bound) as chunks:
             rows = reading.rows(
                 chunks,
                 self._settings.max_scan_bytes,
@@ -105,11 +98,14 @@ class Ombi:
         return await asyncio.gather(*map(one, work))
 
     @asynccontextmanager
-    async def _answer(self, bound: Bound[Reply]) -> AsyncGenerator[tuple[Answered, reading.Chunks]]:
-        """A successful, readable answer with its body still to come."""
+    async def _answer(self, bound: Bound[Reply]) -> AsyncGenerator[reading.Chunks]:
+        """The body of a successful, readable answer; failures while it is read get its status (R242)."""
         response = await self._asked(bound)
         try:
-            yield Answered(response.status_code, response.headers), self._chunks(response)
+            yield self._chunks(response)
+        except Unreadable as problem:
+            problem.http_status = response.status_code
+            raise
         finally:
             await response.aclose()
 
@@ -261,12 +257,16 @@ def _unknown() -> UnknownOutcome:
     return UnknownOutcome("The request was sent and nothing certain came back; read before trying again.")
 
 
-def _nothing(route: Route[Reply], answer: Answered) -> None:
-    if not route.nullable:
-        raise Unreadable(
-            "Ombi answered without a body, as it does when a source of its own did not answer in time.",
-            http_status=answer.status,
-        )
+def _document(route: Route[Reply], value: JsonValue) -> Reply | None:
+    """The reply of a route; raises Unreadable for another shape, and for nothing where there always is an answer."""
+    if value is None:
+        if route.nullable:
+            return None
+        raise reading.no_body()
+    try:
+        return TypeAdapter(route.reply).validate_python(value)
+    except ValidationError:
+        raise Unreadable("Ombi's answer does not have the shape of this route.") from None
 
 
 def _validated(adapter: TypeAdapter[Reply], row: JsonValue) -> Reply | None:

@@ -81,18 +81,30 @@ async def rows(chunks: Chunks, most: int, largest_row: int, *, nullable: bool = 
             raise too_large(largest_row)
         while arrived:
             yield arrived.pop(0)
-    if nullable and head.strip() in {b"", b"null"}:
+    if not _is_array(head, nullable=nullable):
         return
-    if not head.startswith(b"["):
-        raise Unreadable("Ombi's answer is not the list that this route gives.")
     _parse(parser.close)
     while arrived:
         yield arrived.pop(0)
 
 
+def _is_array(head: bytes, *, nullable: bool) -> bool:
+    """Whether a body that begins so is an array; False for nothing where that is an answer, else Unreadable."""
+    if head.startswith(b"["):
+        return True
+    if nullable and head.strip() in {b"", b"null"}:
+        return False
+    raise Unreadable("Ombi's answer is not the list that this route gives.") if head else no_body()
+
+
 def too_large(most: int) -> Unreadable:
     """The failure for a body, or one row of it, over its bound."""
     return Unreadable(f"Ombi's answer is larger than the {most} bytes that are read of it.")
+
+
+def no_body() -> Unreadable:
+    """The failure for an answer that should have a body and has none (U15)."""
+    return Unreadable("Ombi answered without a body, as it does when a source of its own did not answer in time.")
 
 
 def _parse(step: Callable[..., None], *chunk: bytes) -> None:

@@ -1,5 +1,6 @@
 """The individual surface: each tool of the catalogue is an MCP tool of its own."""
 
+import logging
 from typing import Any
 
 import mcp_types
@@ -45,7 +46,7 @@ class ToolFailure(ToolError):
     """A failure that is the caller's answer; FastMCP passes it on without logging its text."""
 
     def __init__(self, problem: OmbiError, requests: int) -> None:
-        super().__init__(problem.code)
+        super().__init__(problem.code, log_level=logging.DEBUG)
         self.problem = problem
         self.requests = requests
 

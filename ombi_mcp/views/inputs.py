@@ -12,7 +12,7 @@ from pydantic import JsonValue, ValidationError
 
 from ombi_mcp.ombi.errors import InvalidArgument
 from ombi_mcp.views.schema import Properties, Schema, flat, properties_of
-from ombi_mcp.views.view import View
+from ombi_mcp.views.view import Paged, View
 
 Arguments: TypeAlias = Mapping[str, JsonValue]
 
@@ -38,8 +38,9 @@ class Inputs:
             raise self._mistake(invalid) from None
 
     def _names(self) -> list[str]:
-        """All argument names, in the order of the views."""
-        return list(dict.fromkeys(name for view in self.views for name in view.model_fields))
+        """All argument names in the order of the views, those for paging last."""
+        names = dict.fromkeys(name for view in self.views for name in view.model_fields)
+        return sorted(names, key=lambda name: name in Paged.model_fields)
 
     def _refuse_unknown(self, given: Arguments) -> None:
         names = self._names()

@@ -34,7 +34,7 @@ def properties_of(model: type[BaseModel]) -> Properties:
 
 
 def flat(views: dict[Any, Properties], conditions: dict[str, str]) -> Schema:
-    """One object schema with the arguments of all views; `conditions` end the descriptions.
+    """One object schema with the arguments of all views, in the order of `conditions`, which end the descriptions.
 
     An argument that may be left out has a default or takes null, since some clients send null for it.
     """
@@ -46,7 +46,8 @@ def flat(views: dict[Any, Properties], conditions: dict[str, str]) -> Schema:
     return {
         "type": "object",
         "properties": {
-            name: _published(member, conditions[name], required=name in required) for name, member in merged.items()
+            name: _published(merged[name], condition, required=name in required)
+            for name, condition in conditions.items()
         },
         "required": required,
         "additionalProperties": False,

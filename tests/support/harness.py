@@ -1,0 +1,96 @@
+"""The real server behind a real MCP client, every result held to its schema and searched for canaries."""
+
+import json
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+import mcp_types
+from fastmcp import Client as McpClient
+from jsonschema import Draft202012Validator
+
+from ombi_mcp.contract.schema import output_schema
+from ombi_mcp.ombi.client import Client
+from ombi_mcp.server import create_server
+from ombi_mcp.settings import Settings
+
+ERAS = ("auto", "legacy")
+"""2026-07-28 without a handshake, and 2025-11-25 with one."""
+
+CANARY = "SECRET-CANARY-"
+API_KEY = "SECRET-CANARY-apikey-0001"
+ADDRESS = "http://127.0.0.1:5000"
+
+
+@dataclass
+class Sent:
+    """A request that went to Ombi."""
+
+    method: str
+    path: str
+    body: Any = None
+
+    def as_json(self) -> list[Any]:
+        """The request as snapshots hold it."""
+        return [self.method, self.path] if self.body is None else [self.method, self.path, self.body]
+
+
+@dataclass
+class Session:
+    """An MCP client connected to the server, and what the server sent to Ombi."""
+
+    client: McpClient[Any]
+    sent: list[Sent] = field(default_factory=list[Sent])
+
+    async def call(self, tool: str, arguments: dict[str, Any] | None = None) -> dict[str, Any]:
+        """The envelope of a call; asserts what holds for every result."""
+        result = await self.client.call_tool_mcp(tool, arguments or {})
+        assert isinstance(result, mcp_types.CallToolResult)
+        return checked(tool, result)
+
+
+def checked(tool: str, result: mcp_types.CallToolResult) -> dict[str, Any]:
+    """The envelope of a result, after the checks that every result has to pass."""
+    envelope = result.structured_content
+    assert envelope is not None
+    Draft202012Validator(output_schema(tool)).validate(envelope)  # pyright: ignore[reportUnknownMemberType] untyped
+    [text] = result.content
+    assert isinstance(text, mcp_types.TextContent)
+    assert json.loads(text.text) == envelope
+    assert result.is_error is not envelope["ok"]
+    assert envelope["operation"] == tool
+    assert CANARY not in text.text
+    assert len(text.text.encode()) <= 64 * 1024
+    return envelope
+
+
+def settings(**changes: Any) -> Settings:
+    """Settings of a test: the recorded Ombi, acting by its API key."""
+    values: dict[str, Any] = {"url": ADDRESS, "api_key": API_KEY, "_env_file": None, **changes}
+    return Settings(**values)
+
+
+@asynccontextmanager
+async def session(
+    era: str = "auto",
+    *,
+    transport: httpx.AsyncBaseTransport | None = None,
+    made: Callable[[], Client] | None = None,
+    **changes: Any,
+) -> AsyncGenerator[Session]:
+    """A connected client; `changes` are settings, `made` replaces the connection to Ombi altogether."""
+    sent: list[Sent] = []
+
+    async def note(request: httpx.Request) -> None:
+        body = json.loads(request.content) if request.content else None
+        sent.append(Sent(request.method, request.url.raw_path.decode(), body))
+
+    def connected() -> Client:
+        client = made() if made is not None else Client(settings(**changes), transport)
+        client.http.event_hooks["request"].append(note)
+        return client
+
+    async with McpClient(create_server(connected), mode=era) as client:
+        yield Session(client, sent)
