@@ -12,10 +12,10 @@ from ombi_mcp.contract.base import Part
 from ombi_mcp.contract.envelope import AnyEnvelope
 from ombi_mcp.contract.limits import MAX_BYTES, MAX_LINES, MAX_RECORDS, MAX_WARNINGS, ROW_TEXT, SHRUNK_TEXT
 from ombi_mcp.contract.logs import Logs
-from ombi_mcp.contract.media import Season
+from ombi_mcp.contract.media import Identifier, Season, Target
 from ombi_mcp.contract.paging import Paging
 
-_NESTED_STEPS = (20, 5, 1)
+_NESTED_STEPS = (20, 5)
 _RECORDS = ("items", "values", "lines", "files")
 
 
@@ -75,11 +75,16 @@ def _cut_nested(envelope: AnyEnvelope, data: Part, most: int) -> None:
 
 def _cut_lists(part: Part, most: int) -> Iterator[str]:
     for name, entries in part.lists():
-        if len(entries) > most:
+        if len(entries) > (MAX_RECORDS if _are_ids(entries) else most):
             del entries[most:]
             if isinstance(part, Season):
                 part.truncated = True
             yield name
+
+
+def _are_ids(entries: list[Any]) -> bool:
+    """Whether a list holds ids, which are never the only copy to be dropped for size (B304)."""
+    return bool(entries) and isinstance(entries[0], Identifier | Target)
 
 
 def _cut_records(envelope: AnyEnvelope, data: Part, most: int) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Self, TypeVar
 
@@ -22,6 +23,21 @@ Result = TypeVar("Result")
 
 _PARALLEL = 4
 """Calls of one tool call that run side by side: four get all that Ombi has (ombi/measured.md)."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """An answer whose body has begun: its first bytes, and the rest still to come."""
+
+    response: httpx.Response
+    head: bytes
+    rest: reading.Chunks
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """The whole body."""
+        yield self.head
+        async for chunk in self.rest:
+            yield chunk
 
 
 class Client:
@@ -100,17 +116,17 @@ class Ombi:
     @asynccontextmanager
     async def _answer(self, bound: Bound[Reply]) -> AsyncGenerator[reading.Chunks]:
         """The body of a successful, readable answer; failures while it is read get its status (R242)."""
-        response = await self._asked(bound)
+        answer = await self._asked(bound)
         try:
-            yield self._chunks(response)
+            yield answer.chunks()
         except Unreadable as problem:
-            problem.http_status = response.status_code
+            problem.http_status = answer.response.status_code
             raise
         finally:
-            await response.aclose()
+            await answer.response.aclose()
 
-    async def _asked(self, bound: Bound[Reply]) -> httpx.Response:
-        """The response to a request, tried again where the route only reads."""
+    async def _asked(self, bound: Bound[Reply]) -> _Answer:
+        """The answer to a request, tried again where the route only reads."""
         retries = Retries() if bound.route.effect == "read" else Retries(0, 0, 0)
         while True:
             try:
@@ -121,31 +137,39 @@ class Ombi:
                     raise
                 await asyncio.sleep(pause)
 
-    async def _once(self, bound: Bound[Reply]) -> httpx.Response:
+    async def _once(self, bound: Bound[Reply]) -> _Answer:
         response = await self._sent(bound)
         try:
-            problem = await self._problem(bound, response)
+            answer = await self._begun(response)
+            problem = await self._problem(bound.route, answer)
         except BaseException:
             await response.aclose()
             raise
         if problem is None:
-            return response
+            return answer
         await response.aclose()
         raise problem
 
-    async def _problem(self, bound: Bound[Reply], response: httpx.Response) -> OmbiError | None:
-        answer = Answered(response.status_code, response.headers)
-        head = b""
-        if answer.status >= 300 or not answer.media_type:
-            head = await self._excerpt(response)
-        problem = failure(
-            answer,
-            head,
-            unknown_is_500=bound.route.unknown_is_500,
+    async def _begun(self, response: httpx.Response) -> _Answer:
+        """An answer with its first bytes; a failing one keeps its status even where its body breaks off."""
+        rest = self._chunks(response)
+        if response.status_code < 300:
+            return _Answer(response, await anext(rest, b""), rest)
+        with suppress(OmbiError):
+            return _Answer(response, await reading.excerpt(rest, EXCERPT), rest)
+        return _Answer(response, b"", rest)
+
+    async def _problem(self, route: Route[Reply], answer: _Answer) -> OmbiError | None:
+        told = Answered(answer.response.status_code, answer.response.headers)
+        refused = failure(
+            told,
+            answer.head,
+            unknown_is_500=route.unknown_is_500,
             acting_user=self._settings.username is not None,
-        ) or unreadable(answer, head)
-        if answer.is_web_page and answer.status < 300 and bound.route.since != OLDEST:
-            return await self._lacking(bound.route) or problem
+        )
+        problem = refused or unreadable(told, answer.head)
+        if refused is None and told.is_web_page and route.since != OLDEST:
+            return await self._lacking(route) or problem
         return problem
 
     async def _sent(self, bound: Bound[Reply]) -> httpx.Response:
@@ -171,12 +195,6 @@ class Ombi:
             if chunk is None:
                 return
             yield chunk
-
-    async def _excerpt(self, response: httpx.Response) -> bytes:
-        """The beginning of a body, as far as it comes: a broken one still has a status."""
-        with suppress(OmbiError):
-            return await reading.excerpt(self._chunks(response), EXCERPT)
-        return b""
 
     async def _lacking(self, route: Route[Reply]) -> Unsupported | None:
         """The failure that names the version which has a route, where this Ombi is older (ombi/versions.md)."""

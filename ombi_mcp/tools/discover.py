@@ -147,7 +147,7 @@ async def read_discover(
 ) -> Envelope[Literal["read_discover"], MediaPage]:
     """Browse what is popular, new, trending, requested or similar, or what a person took part in.
 
-    Feeds never tell how long they are: read on with next_offset until a page comes empty.
+    Feeds never tell how long they are: read on until a page comes empty.
     """
     return enveloped("read_discover", await view.answer(ombi))
 

@@ -3,7 +3,9 @@
 import json
 from typing import Annotated, TypeAlias, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from ombi_mcp.contract.media import TargetKind
 
 T = TypeVar("T")
 
@@ -28,8 +30,8 @@ def _decoded(value: object) -> object:
 
 
 def _not_blank(text: str) -> str:
-    if not text.strip():
-        raise ValueError("should not be blank")
+    if not text.strip() or text in {".", ".."}:
+        raise ValueError("should not be blank or only dots")
     return text
 
 
@@ -58,3 +60,21 @@ MusicBrainzId: TypeAlias = Annotated[
 Language: TypeAlias = Annotated[
     str, Field(pattern="^[a-z]{2}(-[A-Z]{2})?$", description="Language code such as en or pt-BR.")
 ]
+
+
+class RequestTarget(BaseModel):
+    """A request in Ombi: copy `target` from a result. A tv_parent is a show, a tv_child one asking for parts of it."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True)
+
+    kind: TargetKind
+    id: Id
+
+    @model_validator(mode="before")
+    @classmethod
+    def _object(cls, value: object) -> object:
+        """The object, also where a client sent it as a JSON string."""
+        found = _decoded(value)
+        if not isinstance(found, dict | cls):
+            raise ValueError('should be an object such as {"kind": "movie", "id": 1}')  # noqa: TRY004 as above
+        return found  # pyright: ignore[reportUnknownVariableType] its members are checked next

@@ -105,11 +105,14 @@ class Inputs:
     def _where(self, name: str) -> str:
         """The selector values that an argument goes with, as `media movie or tv`; empty where all do."""
         having = tuple(view for view in self.views if name in view.model_fields)
-        told = [
-            f"{selector} {_either(values)}"
-            for selector in self.selectors
-            if len(values := self._values(selector, having)) < len(self._values(selector, self.views))
-        ]
+        told: list[str] = []
+        remaining = self.views
+        for selector in self.selectors:
+            values = self._values(selector, having)
+            narrowed = tuple(view for view in remaining if set(values) & set(self._values(selector, (view,))))
+            if len(narrowed) < len(remaining):
+                told.append(f"{selector} {_either(values)}")
+            remaining = narrowed
         return " and ".join(told)
 
     def _default(self, name: str) -> str | None:

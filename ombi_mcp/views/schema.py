@@ -7,6 +7,8 @@ from pydantic import BaseModel
 
 Schema: TypeAlias = dict[str, Any]
 _NULL: Schema = {"type": "null"}
+_BOUNDS = {"ge": "minimum", "le": "maximum"}
+"""Pydantic keeps its own names for bounds that stand on an already validated type."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def _plain(schema: Schema, definitions: Schema) -> Schema:
         target = definitions[schema["$ref"].rsplit("/", 1)[1]]
         rest = {key: value for key, value in schema.items() if key != "$ref"}
         return {**_plain(target, definitions), **rest}
-    plain = {key: value for key, value in schema.items() if key not in {"title", "examples"}}
+    plain = {_BOUNDS.get(key, key): value for key, value in schema.items() if key not in {"title", "examples"}}
     if "const" in plain:
         plain["enum"] = [plain.pop("const")]
     for key in ("anyOf", "oneOf"):

@@ -47,6 +47,12 @@ def interactions(cassette: str) -> dict[str, dict[str, Any]]:
     return dict(zip(names, recorded, strict=True))
 
 
+def _interaction(cassette: str, name: str) -> dict[str, Any]:
+    """An interaction by its name, or by `cassette/name` where it lies in another cassette."""
+    elsewhere, _, last = name.rpartition("/")
+    return interactions(elsewhere or cassette)[last]
+
+
 def body_of(cassette: str, name: str) -> Any:
     """The recorded answer as a JSON value."""
     return json.loads(interactions(cassette)[name]["response"]["body"]["string"])
@@ -58,7 +64,7 @@ class _Chosen:
     @staticmethod
     def load_cassette(cassette_path: str, serializer: Any) -> Any:
         cassette, names = str(cassette_path).removeprefix("/").split("#")
-        chosen = [interactions(cassette)[name] for name in names.split(",")]
+        chosen = [_interaction(cassette, name) for name in names.split(",")]
         return deserialize(yaml.dump({"version": 1, "interactions": chosen}, Dumper=yaml.CSafeDumper), serializer)
 
     @staticmethod
@@ -71,7 +77,7 @@ _EVERYTHING = ("method", "scheme", "host", "port", "path", "query", "body")
 
 @contextmanager
 def replayed(cassette: str, names: Sequence[str], *, any_body: bool = False) -> Generator[Any]:
-    """Play the named exchanges, each once; a request that matches none of them fails.
+    """Play the named exchanges, each once, those of other cassettes as `cassette/name`; any other request fails.
 
     `any_body` is for exchanges recorded with another body than this server sends to the same route.
     """
