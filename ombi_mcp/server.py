@@ -10,15 +10,41 @@ from fastmcp import FastMCP
 from ombi_mcp.ombi.client import Client, Ombi
 from ombi_mcp.ombi.errors import NotConfigured
 from ombi_mcp.policy import audit
-from ombi_mcp.settings import Settings, SettingsError, load
-from ombi_mcp.surface.individual import CONNECT, IndividualTool
+from ombi_mcp.settings import Settings, SettingsError, admits_unresolved_targets, load
+from ombi_mcp.surface.individual import CONNECT, Individual
 from ombi_mcp.surface.outermost import Outermost
 from ombi_mcp.tools.discover import read_discover
+from ombi_mcp.tools.integration import read_integration
+from ombi_mcp.tools.issues import read_issues
+from ombi_mcp.tools.library import read_library
+from ombi_mcp.tools.logs import read_logs
 from ombi_mcp.tools.media import read_media
+from ombi_mcp.tools.reference import read_reference
+from ombi_mcp.tools.request_stats import read_request_stats
+from ombi_mcp.tools.requests import read_requests
 from ombi_mcp.tools.search import read_search
+from ombi_mcp.tools.server import read_server
+from ombi_mcp.tools.settings import read_settings
+from ombi_mcp.tools.users import read_users
+from ombi_mcp.tools.votes import read_votes
 from ombi_mcp.views.tool import Tool
 
-TOOLS: tuple[Tool, ...] = (read_search, read_discover, read_media)
+TOOLS: tuple[Tool, ...] = (
+    read_search,
+    read_discover,
+    read_media,
+    read_reference,
+    read_requests,
+    read_request_stats,
+    read_issues,
+    read_votes,
+    read_users,
+    read_library,
+    read_server,
+    read_integration,
+    read_settings,
+    read_logs,
+)
 
 INSTRUCTIONS = (
     "Ombi is where people ask for films, shows and albums. Every result says ok or not: on ok false read error.code "
@@ -30,19 +56,22 @@ INSTRUCTIONS = (
 ClientFactory = Callable[[], Client]
 
 
-def create_server(client: ClientFactory | None = None, *, unresolved_targets: bool = True) -> FastMCP[Any]:
-    """A server that is ready to run; nothing is read or opened before it starts.
+def create_server(client: ClientFactory | None = None, *, unresolved_targets: bool | None = None) -> FastMCP[Any]:
+    """A server that is ready to run; nothing is opened before it starts.
 
     `client` makes the connection to Ombi when the server starts; without it, the environment's settings do.
-    A server whose settings are wrong starts all the same, and every call says which setting to change.
+    `unresolved_targets` says whether target id 0 may stand for "unresolved" in read_requests; without it,
+    OMBI_MCP_UNRESOLVED_TARGET does, read now, since the published schema depends on it. A server whose settings
+    are wrong starts all the same, and every call says which setting to change.
     """
     audit.silence_tracebacks()
+    unresolved = admits_unresolved_targets() if unresolved_targets is None else unresolved_targets
     return FastMCP(
         "ombi-mcp",
         version=version("ombi-mcp"),
         instructions=INSTRUCTIONS,
-        tools=[IndividualTool.of(tool, unresolved_targets=unresolved_targets) for tool in TOOLS],
-        middleware=[Outermost(unresolved_targets=unresolved_targets)],
+        providers=[Individual(TOOLS, unresolved_targets=unresolved)],
+        middleware=[Outermost(unresolved_targets=unresolved)],
         lifespan=_lifespan(client or configured),
         on_duplicate="error",
         mask_error_details=True,

@@ -64,7 +64,7 @@ class Envelope(BaseModel, Generic[Operation, Family]):
     `correlation_id` is made here, one for each envelope, and is also in the call's log line (R217).
     """
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
 
     ok: bool
     operation: Operation
@@ -80,7 +80,7 @@ AnyEnvelope: TypeAlias = Envelope[Any, Any]
 
 def enveloped(operation: Operation, answer: Answer[Some]) -> Envelope[Operation, Some]:
     """The envelope of an answer; a partial one is not ok but keeps its data (R153)."""
-    return Envelope[Operation, Some](
+    return Envelope(
         ok=answer.failure is None,
         operation=operation,
         data=answer.data,
@@ -92,4 +92,4 @@ def enveloped(operation: Operation, answer: Answer[Some]) -> Envelope[Operation,
 
 def failed(operation: str, error: Error, data: object = None) -> AnyEnvelope:
     """The envelope of a call that failed."""
-    return Envelope[Any, Any](ok=False, operation=operation, error=error, data=data)
+    return Envelope(ok=False, operation=operation, error=error, data=data)

@@ -55,6 +55,12 @@ def local(offset: int, limit: int, total: int, unit: Unit) -> Paging:
     )
 
 
+def bounded(offset: int, limit: int, seen: int, unit: Unit) -> Paging:
+    """The page of a list of which only the first `seen` entries were read; nobody knows what follows (R166)."""
+    page = local(offset, limit, seen, unit)
+    return page.model_copy(update={"total": None, "has_more": page.has_more or None})
+
+
 def complete(returned: int, unit: Unit) -> Paging:
     """The page of an answer that takes no paging arguments: everything there is."""
     return Paging(
@@ -65,6 +71,22 @@ def complete(returned: int, unit: Unit) -> Paging:
         has_more=False,
         next_offset=None,
         mode="none",
+        unit=unit,
+    )
+
+
+def told(offset: int, limit: int, passed: int, total: int, unit: Unit) -> Paging:
+    """The page of a list that Ombi paged and counted, after `passed` of its rows (R170)."""
+    end = offset + passed
+    more = passed > 0 and end < total
+    return Paging(
+        offset=offset,
+        limit=limit,
+        returned=passed,
+        total=total,
+        has_more=more,
+        next_offset=end if more else None,
+        mode="upstream",
         unit=unit,
     )
 

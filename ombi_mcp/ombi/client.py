@@ -1,10 +1,13 @@
 """The one place that speaks HTTP: `Client` for a server's life, `Ombi` for one call of a tool."""
 
 import asyncio
+import logging
+import re
 import ssl
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Iterable
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Awaitable, Coroutine, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextvars import ContextVar
+from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
 from typing import Self, TypeVar
 
@@ -12,41 +15,34 @@ import httpx
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from ombi_mcp.ombi import reading
-from ombi_mcp.ombi.errors import OmbiError, TimedOut, UnknownOutcome, Unreachable, Unreadable, Unsupported, Untrusted
-from ombi_mcp.ombi.judgement import EXCERPT, Answered, failure, unreadable
+from ombi_mcp.ombi.errors import OmbiError, Unreadable, Unsupported
+from ombi_mcp.ombi.exchange import Deadline, Exchange
+from ombi_mcp.ombi.judgement import Answered, failure, unreadable
+from ombi_mcp.ombi.redaction import without
 from ombi_mcp.ombi.retry import Retries
 from ombi_mcp.ombi.routes import OLDEST, Bound, Route
-from ombi_mcp.settings import Settings
+from ombi_mcp.ombi.sealing import credential, digest
+from ombi_mcp.settings import Settings, SettingsError
 
 Reply = TypeVar("Reply")
 Result = TypeVar("Result")
 
+_log = logging.getLogger(__name__)
+
 _PARALLEL = 4
 """Calls of one tool call that run side by side: four get all that Ombi has (ombi/measured.md)."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """An answer whose body has begun: its first bytes, and the rest still to come."""
-
-    response: httpx.Response
-    head: bytes
-    rest: reading.Chunks
-
-    async def chunks(self) -> AsyncIterator[bytes]:
-        """The whole body."""
-        yield self.head
-        async for chunk in self.rest:
-            yield chunk
+_ONE_OF_SEVERAL: ContextVar[bool] = ContextVar("one of several calls that run side by side", default=False)
 
 
 class Client:
     """The connection pool of one server; `async with` opens and closes it."""
 
     def __init__(self, settings: Settings, transport: httpx.AsyncBaseTransport | None = None) -> None:
-        self.settings = settings
+        self.settings = _usable(settings)
         self.http = httpx.AsyncClient(
             headers=_headers(settings),
+            cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # a session would outlive its principal (R252)
             verify=_tls(settings),
             transport=transport,
             timeout=settings.deadline,
@@ -71,24 +67,28 @@ class Ombi:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._settings = client.settings
-        self._deadline = asyncio.get_running_loop().time() + client.settings.deadline
+        self._deadline = Deadline.within(client.settings.deadline)
         self.requests = 0
+
+    @property
+    def acts_as_user(self) -> bool:
+        """Whether a user acts, from whom Ombi may hide rows without saying so; the API key alone sees all."""
+        return self._settings.username is not None or self._settings.access_token is not None
 
     async def read(self, bound: Bound[Reply]) -> Reply | None:
         """The document that a route answers with; None only where the route is nullable and has nothing.
 
         Raises OmbiError for anything else than a readable answer.
         """
-        async with self._answer(bound) as chunks:
-            value = reading.document(await reading.whole(chunks, self._settings.max_upstream_bytes))
-            return _document(bound.route, value)
+        async with self._answer(bound) as answer:
+            return await self._whole(bound, answer)
 
     async def stream(self, bound: Bound[Reply]) -> AsyncGenerator[Reply | None]:
         """The rows of an array as they arrive, None for an unreadable one; closing it stops the reading."""
         adapter = TypeAdapter(bound.route.reply)
-        async with self._answer(bound) as chunks:
+        async with self._answer(bound) as answer:
             rows = reading.rows(
-                chunks,
+                answer.chunks(),
                 self._settings.max_scan_bytes,
                 self._settings.max_upstream_bytes,
                 nullable=bound.route.nullable,
@@ -100,32 +100,65 @@ class Ombi:
         """All readable rows of an array that Ombi itself keeps short."""
         return [row async for row in self.stream(bound) if row is not None]
 
-    async def each(self, work: Iterable[Awaitable[Result]]) -> list[Result | OmbiError]:
-        """The results of several calls in their order, four at a time; a failure takes the place of its result."""
-        gate = asyncio.Semaphore(_PARALLEL)
+    async def text(self, bound: Bound[str]) -> AsyncGenerator[str]:
+        """A text of any length as it arrives; closing it stops the reading.
 
-        async def one(task: Awaitable[Result]) -> Result | OmbiError:
+        Where it comes as one JSON string all the same, it is read whole and has a document's bound.
+        """
+        async with self._answer(bound) as answer:
+            if answer.answered.media_type != "text/plain":
+                yield await self._whole(bound, answer) or ""
+                return
+            async for piece in reading.text(answer.chunks(), self._settings.max_scan_bytes):
+                yield piece
+
+    def hidden(self, text: str) -> str:
+        """A text of Ombi's without the secrets that this server has for it."""
+        return without(text, self._settings.secrets)
+
+    def seal(self, purpose: str, content: bytes) -> bytes:
+        """A digest that tells this content again and that nobody else can compute (R114, R125)."""
+        return digest(credential(self._settings), purpose, content)
+
+    async def each(self, work: Iterable[Awaitable[Result]]) -> list[Result | OmbiError]:
+        """The results of several calls in their order, four at a time; a failure takes the place of its result.
+
+        Inside one of the four, further calls run one after the other.
+        """
+        gate = asyncio.Semaphore(1 if _ONE_OF_SEVERAL.get() else _PARALLEL)
+
+        async def one(call: Awaitable[Result]) -> Result | OmbiError:
             async with gate:
+                _ONE_OF_SEVERAL.set(True)
                 try:
-                    return await task
+                    return await call
                 except OmbiError as problem:
                     return problem
 
-        return await asyncio.gather(*map(one, work))
+        calls = list(work)
+        try:
+            async with asyncio.TaskGroup() as group:
+                tasks = [group.create_task(one(call)) for call in calls]
+        except BaseExceptionGroup as crash:
+            raise crash.exceptions[0] from None
+        finally:
+            for call in calls:
+                if isinstance(call, Coroutine):
+                    call.close()  # those that were cancelled before their turn
+        return [task.result() for task in tasks]
 
     @asynccontextmanager
-    async def _answer(self, bound: Bound[Reply]) -> AsyncGenerator[reading.Chunks]:
-        """The body of a successful, readable answer; failures while it is read get its status (R242)."""
-        answer = await self._asked(bound)
+    async def _answer(self, bound: Bound[Reply]) -> AsyncGenerator[Exchange]:
+        """A successful answer whose body is still to be read; what fails meanwhile is settled by its exchange."""
+        exchange = await self._asked(bound)
         try:
-            yield answer.chunks()
-        except Unreadable as problem:
-            problem.http_status = answer.response.status_code
-            raise
+            yield exchange
+        except OmbiError as problem:
+            raise exchange.settled(problem) from None
         finally:
-            await answer.response.aclose()
+            await exchange.close()
 
-    async def _asked(self, bound: Bound[Reply]) -> _Answer:
+    async def _asked(self, bound: Bound[Reply]) -> Exchange:
         """The answer to a request, tried again where the route only reads."""
         retries = Retries() if bound.route.effect == "read" else Retries(0, 0, 0)
         while True:
@@ -133,111 +166,81 @@ class Ombi:
                 return await self._once(bound)
             except OmbiError as problem:
                 pause = retries.pause_after(problem)
-                if pause is None or pause >= self._left():
+                if pause is None or pause >= self._deadline.left:
                     raise
                 await asyncio.sleep(pause)
 
-    async def _once(self, bound: Bound[Reply]) -> _Answer:
-        response = await self._sent(bound)
-        try:
-            answer = await self._begun(response)
-            problem = await self._problem(bound.route, answer)
-        except BaseException:
-            await response.aclose()
-            raise
+    async def _once(self, bound: Bound[Reply]) -> Exchange:
+        exchange = Exchange(bound.route, self._deadline)
+        async with AsyncExitStack() as unless_answered:
+            unless_answered.push_async_callback(exchange.close)
+            try:
+                await self._succeed(bound, exchange)
+            except OmbiError as problem:
+                raise exchange.settled(problem) from None
+            unless_answered.pop_all()
+        return exchange
+
+    async def _succeed(self, bound: Bound[Reply], exchange: Exchange) -> None:
+        """Send a request; raises OmbiError for every answer but a success."""
+        self.requests += 1
+        answered = await exchange.send(self._client.http, self._request(bound))
+        problem = failure(answered, bound.route, self._settings) or unreadable(answered, self._settings)
         if problem is None:
-            return answer
-        await response.aclose()
+            return
+        if bound.route.since != OLDEST and _may_lack_the_route(answered):
+            raise await self._lacking(bound.route) or problem
         raise problem
 
-    async def _begun(self, response: httpx.Response) -> _Answer:
-        """An answer with its first bytes; a failing one keeps its status even where its body breaks off."""
-        rest = self._chunks(response)
-        if response.status_code < 300:
-            return _Answer(response, await anext(rest, b""), rest)
-        with suppress(OmbiError):
-            return _Answer(response, await reading.excerpt(rest, EXCERPT), rest)
-        return _Answer(response, b"", rest)
-
-    async def _problem(self, route: Route[Reply], answer: _Answer) -> OmbiError | None:
-        told = Answered(answer.response.status_code, answer.response.headers)
-        refused = failure(
-            told,
-            answer.head,
-            unknown_is_500=route.unknown_is_500,
-            acting_user=self._settings.username is not None,
-        )
-        problem = refused or unreadable(told, answer.head)
-        if refused is None and told.is_web_page and route.since != OLDEST:
-            return await self._lacking(route) or problem
-        return problem
-
-    async def _sent(self, bound: Bound[Reply]) -> httpx.Response:
+    def _request(self, bound: Bound[Reply]) -> httpx.Request:
         content = bound.content()
-        request = self._client.http.build_request(
+        headers = {"accept": bound.route.accept} | ({} if content is None else {"content-type": "application/json"})
+        left = max(self._deadline.left, 0)
+        return self._client.http.build_request(
             bound.route.method,
             f"{self._settings.url}/api/{bound.path}",
             params=bound.query or None,
             content=content,
-            headers={"content-type": "application/json"} if content is not None else None,
-            timeout=max(self._left(), 0.001),
+            headers=headers,
+            timeout=httpx.Timeout(left, connect=0.9 * left),  # so that httpx itself ends a half-made connection
         )
-        self.requests += 1
-        async with self._failures(bound.route):
-            return await self._client.http.send(request, stream=True)
 
-    async def _chunks(self, response: httpx.Response) -> AsyncIterator[bytes]:
-        """The body's bytes, each awaited no longer than the deadline."""
-        chunks = aiter(response.aiter_bytes())
-        while True:
-            async with self._failures(None):
-                chunk = await anext(chunks, None)
-            if chunk is None:
-                return
-            yield chunk
+    async def _whole(self, bound: Bound[Reply], answer: Exchange) -> Reply | None:
+        body = await reading.whole(answer.chunks(), self._settings.max_upstream_bytes)
+        return _document(bound.route, reading.document(body))
 
     async def _lacking(self, route: Route[Reply]) -> Unsupported | None:
         """The failure that names the version which has a route, where this Ombi is older (ombi/versions.md)."""
         with suppress(OmbiError):
             running = await self.read(VERSION.at())
-            if running is not None and _number(running) < _number(route.since):
-                return Unsupported(f"This needs Ombi {route.since} or later; this one is {running}.", http_status=200)
+            number = _NUMBER.match(running or "")
+            if number is not None and _parts(number[1]) < _parts(route.since):
+                return Unsupported(f"This needs Ombi {route.since} or later; this one is {number[1]}.")
         return None
-
-    @asynccontextmanager
-    async def _failures(self, route: Route[Reply] | None) -> AsyncGenerator[None]:
-        """The deadline, and httpx's failures as this tree's; `route` is None once an answer has begun."""
-        try:
-            async with asyncio.timeout_at(self._deadline):
-                yield
-        except (TimeoutError, httpx.ReadTimeout, httpx.WriteTimeout, httpx.PoolTimeout):
-            raise self._late(route) from None
-        except (httpx.ConnectError, httpx.ConnectTimeout) as problem:
-            raise _unreachable(problem) from None
-        except httpx.HTTPError:
-            raise self._broken(route) from None
-
-    def _late(self, route: Route[Reply] | None) -> OmbiError:
-        if route is not None and route.effect == "write":
-            return _unknown()
-        return TimedOut(f"Ombi did not answer within {self._settings.deadline:g} seconds (OMBI_MCP_DEADLINE).")
-
-    def _broken(self, route: Route[Reply] | None) -> OmbiError:
-        if route is not None and route.effect == "write":
-            return _unknown()
-        return Unreadable("The connection to Ombi broke off before its answer was complete.")
-
-    def _left(self) -> float:
-        return self._deadline - asyncio.get_running_loop().time()
 
 
 VERSION = Route[str]("GET", "v1/Status/info", str)
 """Anonymous; the version of this Ombi."""
 
+_NUMBER = re.compile(r"\s*v?([0-9]{1,6}(?:\.[0-9]{1,6}){1,3})")
+
+
+def _may_lack_the_route(answered: Answered) -> bool:
+    """Whether Ombi answers so where it has no such route: its web page to GET, 500 or 405 to other verbs."""
+    return answered.is_web_page or answered.status in {404, 405, 500}
+
+
+def _usable(settings: Settings) -> Settings:
+    try:
+        httpx.URL(settings.url)
+    except httpx.InvalidURL:
+        raise SettingsError("OMBI_URL holds a host name that is not valid.") from None
+    return settings
+
 
 def _headers(settings: Settings) -> dict[str, str]:
     """The acting principal: the API key, the key with a user name, or a bearer token (ledger_a section 1)."""
-    headers = {"accept": "application/json", "user-agent": f"ombi-mcp/{version('ombi-mcp')}"}
+    headers = {"user-agent": f"ombi-mcp/{version('ombi-mcp')}", "accept-encoding": "gzip"}
     if settings.access_token is not None:
         return headers | {"authorization": f"Bearer {settings.access_token.get_secret_value()}"}
     if settings.api_key is not None:
@@ -248,31 +251,15 @@ def _headers(settings: Settings) -> dict[str, str]:
 
 
 def _tls(settings: Settings) -> ssl.SSLContext:
+    if not settings.verify_tls and settings.url.startswith("https:"):
+        _log.warning("Ombi's TLS certificate is not verified (OMBI_MCP_VERIFY_TLS=false): anybody between can read.")
     context = httpx.create_ssl_context(verify=settings.verify_tls, trust_env=False)
     if settings.ca_file is not None:
-        context.load_verify_locations(cafile=settings.ca_file)
+        try:
+            context.load_verify_locations(cafile=settings.ca_file)
+        except (OSError, ssl.SSLError):
+            raise SettingsError("OMBI_MCP_CA_FILE is no readable file of PEM certificates.") from None
     return context
-
-
-def _unreachable(problem: httpx.TransportError) -> OmbiError:
-    """The failure for a connection that could not be made; nothing was sent."""
-    if isinstance(problem, httpx.ConnectTimeout):
-        return TimedOut("Ombi did not accept a connection in time; nothing was sent. Check OMBI_URL.")
-    if "CERTIFICATE_VERIFY_FAILED" in str(problem):
-        return Untrusted(
-            "Ombi's TLS certificate is not trusted; nothing was sent. Give its CA with OMBI_MCP_CA_FILE "
-            "(or, only on a network you trust, OMBI_MCP_VERIFY_TLS=false)."
-        )
-    if "SSL" in str(problem).upper():
-        return Unreachable("No TLS connection to Ombi; nothing was sent. Check http or https in OMBI_URL.")
-    return Unreachable(
-        "Ombi cannot be reached; nothing was sent. Check OMBI_URL and that Ombi runs (inside a container, "
-        "localhost is the container itself)."
-    )
-
-
-def _unknown() -> UnknownOutcome:
-    return UnknownOutcome("The request was sent and nothing certain came back; read before trying again.")
 
 
 def _document(route: Route[Reply], value: JsonValue) -> Reply | None:
@@ -294,5 +281,5 @@ def _validated(adapter: TypeAdapter[Reply], row: JsonValue) -> Reply | None:
         return None
 
 
-def _number(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.strip().lstrip("v").split(".") if part.isdecimal())
+def _parts(number: str) -> list[int]:
+    return [int(part) for part in number.split(".")]

@@ -14,6 +14,8 @@
     ├── Rejected             UPSTREAM_REJECTED         Ombi refused or failed
     ├── Unsupported          UNSUPPORTED_CAPABILITY    this Ombi has no such route
     ├── Unreadable           UPSTREAM_SCHEMA_MISMATCH  an answer that is not what the route gives
+    │   ├── BrokenOff        UPSTREAM_SCHEMA_MISMATCH  the connection ended before the answer did
+    │   └── TooLarge         UPSTREAM_SCHEMA_MISMATCH  more than is read of an answer
     └── UnknownOutcome       UNKNOWN_OUTCOME           a write was sent and nothing certain came back
 
 No message holds text of Ombi's that has not passed `redaction.harmless`.
@@ -135,6 +137,16 @@ class Unreadable(OmbiError):
     """The answer is not what the route gives: a web page, broken JSON, too large, or another shape."""
 
     code = "UPSTREAM_SCHEMA_MISMATCH"
+
+
+class BrokenOff(Unreadable):
+    """The connection ended before the answer was complete; asking again is safe, since only reads end so."""
+
+    retryable = True
+
+
+class TooLarge(Unreadable):
+    """The answer, or one row of it, is over the bytes that are read; what came before can be used (R164, R166)."""
 
 
 class UnknownOutcome(OmbiError):

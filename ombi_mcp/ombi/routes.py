@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from string import Formatter
-from typing import Generic, Literal, TypeAlias, TypeVar
+from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
 from urllib.parse import quote
 
 from pydantic import BaseModel
@@ -26,6 +26,7 @@ class Route(Generic[Reply]):
     `unknown_is_500` marks routes that answer 500 with a null dereference for an id that does not exist.
     """
 
+    accept: ClassVar[str] = "application/json"
     method: Method
     path: str
     reply: type[Reply]
@@ -53,6 +54,12 @@ class Rows(Route[Reply]):
     """A route that answers with an array; `reply` is one row."""
 
 
+class Text(Route[str]):
+    """A route that answers with text of any length, which is never held whole."""
+
+    accept = "text/plain"
+
+
 @dataclass(frozen=True)
 class Bound(Generic[Reply]):
     """A route with everything that one request to it needs."""
@@ -74,4 +81,7 @@ def encoded(name: str, value: str | int) -> str:
     text = str(value)
     if not text.strip() or text in {".", ".."}:
         raise InvalidArgument(f"`{name}` may not be blank or consist of dots.", field=name)
-    return quote(text, safe="")
+    try:
+        return quote(text, safe="")
+    except UnicodeEncodeError:
+        raise InvalidArgument(f"`{name}` holds half of a character.", field=name) from None

@@ -12,7 +12,9 @@ T = TypeVar("T")
 class Wire(BaseModel):
     """An object of Ombi's: camelCase names, unknown members passed over, types not converted."""
 
-    model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, extra="ignore", strict=True, frozen=True)
+    model_config = ConfigDict(
+        alias_generator=to_camel, populate_by_name=True, extra="ignore", strict=True, frozen=True, defer_build=True
+    )
 
 
 class _NoneOnError:

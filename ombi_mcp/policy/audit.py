@@ -43,8 +43,9 @@ def start(form: Literal["json", "text", "off"]) -> None:
 
 
 def silence_tracebacks() -> None:
-    """Keep exception texts, which may quote Ombi, out of FastMCP's own log lines (R149, R249)."""
+    """Keep exception texts, which may quote Ombi, and addresses, which hold arguments, out of others' lines (R249)."""
     logging.getLogger("fastmcp.server.server").addFilter(_without_traceback)
+    logging.getLogger("httpx").setLevel(logging.WARNING)
 
 
 def _without_traceback(record: logging.LogRecord) -> bool:

@@ -10,7 +10,7 @@ def identifiers(*named: Named) -> list[Identifier]:
     """The known ids in order, each once; missing, empty, zero and negative ones are left out (R030, R038)."""
     found: list[Identifier] = []
     for namespace, value in named:
-        text = _known(value)
+        text = known(value)
         identifier = None if text is None else Identifier(namespace=namespace, value=text)
         if identifier is not None and identifier not in found:
             found.append(identifier)
@@ -22,6 +22,12 @@ def targets(kind: TargetKind, request_id: int | None) -> list[Target] | None:
     return None if request_id is None or request_id < 1 else [Target(kind=kind, id=request_id)]
 
 
-def _known(value: str | int | None) -> str | None:
+def positive(number: int | None) -> int | None:
+    """A number that can be an id of Ombi's; zero and negative ones stand for "none" (R030)."""
+    return number if number is not None and number > 0 else None
+
+
+def known(value: str | int | None) -> str | None:
+    """An id as text; None where it is empty, zero or negative (R030)."""
     text = cleaned(None if value is None else str(value))
     return None if text is None or text.startswith("-") or not text.strip("0") else text

@@ -2,7 +2,7 @@
 
 import re
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _YEAR = re.compile(r"^(\d{4})(?:-|$)")
 _UNSET = "0001-"
@@ -12,8 +12,12 @@ def cleaned(text: str | None) -> str | None:
     """A text without control and direction characters; None where nothing is left (R027, R255)."""
     if text is None:
         return None
-    plain = _SURROGATE.sub("\ufffd", _CONTROL.sub("", text.replace("\r\n", "\n"))).strip()
-    return plain or None
+    return verbatim(text).replace("\r\n", "\n").strip() or None
+
+
+def verbatim(text: str) -> str:
+    """A text as somebody wrote it: line ends and blanks stay, control and direction characters go (R088, R255)."""
+    return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
 
 
 def dated(date: str | None) -> str | None:

@@ -95,8 +95,10 @@ def credits_of(cast: list[wire.Cast | None] | None, crew: list[wire.Crew | None]
     ]
 
 
-def seasons(rows: list[wire.Season | None] | None, only: int | None = None) -> list[Season]:
-    """The seasons of a show, or one of them; entries without a number are left out."""
+def seasons(rows: list[wire.Season | None] | None, only: int | None = None) -> list[Season] | None:
+    """The seasons of a show, or one of them; None where Ombi sent no list, and entries without a number left out."""
+    if rows is None:
+        return None
     return [
         Season(season_number=row.season_number, episodes=_episodes(row.episodes), truncated=False)
         for row in present(rows)

@@ -13,6 +13,7 @@ from ombi_mcp.contract.envelope import AnyEnvelope, failed
 from ombi_mcp.contract.errors import Error
 from ombi_mcp.contract.schema import output_schema
 from ombi_mcp.contract.semantics import violations
+from ombi_mcp.contract.unresolved import omit_unresolved
 from ombi_mcp.render.text import as_json
 
 _log = logging.getLogger(__name__)
@@ -34,6 +35,8 @@ class Finished:
 
 def finish(envelope: AnyEnvelope, *, unresolved_targets: bool = True) -> Finished:
     """Check, bound, validate and render an envelope; one that breaks its contract becomes INTERNAL_ERROR."""
+    if not unresolved_targets:
+        omit_unresolved(envelope)
     broken = violations(envelope)
     bound(envelope)
     finished = _rendered(envelope)

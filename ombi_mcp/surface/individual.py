@@ -1,13 +1,17 @@
 """The individual surface: each tool of the catalogue is an MCP tool of its own."""
 
 import logging
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import mcp_types
 from fastmcp.exceptions import ToolError
 from fastmcp.server.dependencies import get_context
+from fastmcp.server.providers import Provider
 from fastmcp.tools import Tool as McpTool
 from fastmcp.tools import ToolResult
+from fastmcp.utilities.components import FastMCPComponent
+from fastmcp.utilities.versions import VersionSpec
 from pydantic import PrivateAttr
 
 from ombi_mcp.contract.envelope import AnyEnvelope
@@ -89,3 +93,29 @@ class IndividualTool(McpTool):
         except OmbiError as problem:
             raise ToolFailure(problem, 0 if ombi is None else ombi.requests) from None
         return Unfinished(envelope, ombi.requests)
+
+
+class Individual(Provider):
+    """All tools, each composed into its published form when it is first listed or called."""
+
+    def __init__(self, tools: Iterable[Tool], *, unresolved_targets: bool) -> None:
+        super().__init__()
+        self._tools = {tool.name: tool for tool in tools}
+        self._unresolved_targets = unresolved_targets
+        self._published: dict[str, McpTool] = {}
+
+    async def get_tasks(self) -> Sequence[FastMCPComponent]:
+        """None: FastMCP would have all tools composed before it starts, to find those that run in the background."""
+        return ()
+
+    async def _list_tools(self) -> Sequence[McpTool]:
+        return [self._of(tool) for tool in self._tools.values()]
+
+    async def _get_tool(self, name: str, version: VersionSpec | None = None) -> McpTool | None:  # noqa: ARG002 no tool has versions
+        tool = self._tools.get(name)
+        return None if tool is None else self._of(tool)
+
+    def _of(self, tool: Tool) -> McpTool:
+        if tool.name not in self._published:
+            self._published[tool.name] = IndividualTool.of(tool, unresolved_targets=self._unresolved_targets)
+        return self._published[tool.name]

@@ -7,7 +7,6 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from ombi_mcp.contract.envelope import Answer, Envelope, enveloped
-from ombi_mcp.contract.errors import Error
 from ombi_mcp.contract.media import Media, MediaPage
 from ombi_mcp.ombi import media as ombi_media
 from ombi_mcp.ombi.client import Ombi
@@ -18,6 +17,7 @@ from ombi_mcp.projections import search as project_search
 from ombi_mcp.projections import titles
 from ombi_mcp.projections.artwork import address
 from ombi_mcp.views.arguments import Id, ImdbId, Integer, Listed, MusicBrainzId, TmdbId, TvdbId
+from ombi_mcp.views.failures import partial, told
 from ombi_mcp.views.pages import whole_page
 from ombi_mcp.views.tool import tool
 from ombi_mcp.views.view import View
@@ -27,6 +27,7 @@ _NO_STATE = (
     "requested and available are left out for the films of a collection, since Ombi always says false here: "
     "read_media with a film's tmdb_id tells them."
 )
+_WHOSE_COUNTRY = "providers are the subscription services in the country of the user who asked Ombi first; Ombi keeps them for 12 hours."
 _KIND_TEXT = Field(description="Which kind of title.")
 _INCLUDE_TEXT = Field(description="What to give beside the record itself.")
 
@@ -240,7 +241,7 @@ def _one_of(**ways: object) -> None:
 
 def _single(found: Found) -> Answer[MediaPage]:
     page = whole_page([found.item, *found.related])
-    return Answer(page, (*found.warnings, *_told(found)), _partial(found.failures))
+    return Answer(page, (*found.warnings, *told(found.failures)), partial(found.failures))
 
 
 async def _batch(ombi: Ombi, tmdb_ids: Sequence[int], one: Callable[[int], Awaitable[Found]]) -> Answer[MediaPage]:
@@ -256,27 +257,12 @@ async def _batch(ombi: Ombi, tmdb_ids: Sequence[int], one: Callable[[int], Await
     if not found and failures:
         raise failures[0][1]
     warnings = [f"{name}: {problem.message}" for name, problem in failures]
-    warnings += [f"tmdb_id {entry.tmdb_id}: {text}" for entry in found for text in (*entry.warnings, *_told(entry))]
+    warnings += [
+        f"tmdb_id {entry.tmdb_id}: {text}" for entry in found for text in (*entry.warnings, *told(entry.failures))
+    ]
     items = [item for entry in found for item in (entry.item, *entry.related)]
     lost = [*failures, *(failure for entry in found for failure in entry.failures)]
-    return Answer(whole_page(items), tuple(warnings), _partial(lost))
-
-
-def _told(found: Found) -> list[str]:
-    return [f"{name} could not be read: {problem.message}" for name, problem in found.failures]
-
-
-def _partial(failures: Sequence[tuple[str, OmbiError]]) -> Error | None:
-    """PARTIAL_FAILURE where something that was asked for failed; an id that is not known is no failure (R153)."""
-    lost = [(name, problem) for name, problem in failures if not isinstance(problem, NotFound)]
-    if not lost:
-        return None
-    return Error(
-        code="PARTIAL_FAILURE",
-        message=f"Not everything could be read: {', '.join(name for name, _ in lost)}. The rest is in data.",
-        retryable=any(problem.retryable for _, problem in lost),
-        http_status=lost[0][1].http_status,
-    )
+    return Answer(whole_page(items), tuple(warnings), partial(lost))
 
 
 async def _add_from_calls(ombi: Ombi, found: Found, include: Sequence[str]) -> None:
@@ -297,6 +283,7 @@ async def _providers(ombi: Ombi, found: Found) -> None:
         return
     bound = ombi_media.STREAMS.at(media=found.item.media, tmdb_id=found.tmdb_id)
     found.item.providers = project.providers(await ombi.rows(bound))
+    found.warnings.append(_WHOSE_COUNTRY)
 
 
 async def _ratings(ombi: Ombi, found: Found) -> None:

@@ -60,6 +60,15 @@ MusicBrainzId: TypeAlias = Annotated[
 Language: TypeAlias = Annotated[
     str, Field(pattern="^[a-z]{2}(-[A-Z]{2})?$", description="Language code such as en or pt-BR.")
 ]
+UserId: TypeAlias = Annotated[
+    str, Field(max_length=100, description="Id of a user, from read_users."), AfterValidator(_not_blank)
+]
+IssueId: TypeAlias = Annotated[Id, Field(description="Id of an issue, from read_issues.")]
+ProviderId: TypeAlias = Annotated[
+    str,
+    Field(max_length=100, description="A title's id as its issues have it, mostly TheMovieDb's or MusicBrainz's."),
+    AfterValidator(_not_blank),
+]
 
 
 class RequestTarget(BaseModel):

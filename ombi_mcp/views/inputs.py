@@ -6,6 +6,7 @@ taken or needed, and what a caller is told who mixes them up.
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import cached_property
 from typing import Any, TypeAlias, get_args
 
 from pydantic import JsonValue, ValidationError
@@ -23,19 +24,28 @@ class Inputs:
     def __init__(self, views: tuple[type[View], ...], selectors: tuple[str, ...]) -> None:
         self.views = views
         self.selectors = selectors
-        self._properties: dict[type[View], Properties] = {view: properties_of(view) for view in views}
-        self.schema: Schema = flat(self._properties, {name: self._condition(name) for name in self._names()})
+
+    @cached_property
+    def schema(self) -> Schema:
+        """The published inputSchema, composed when it is first asked for."""
+        properties: dict[type[View], Properties] = {view: properties_of(view) for view in self.views}
+        return flat(properties, {name: self._condition(name) for name in self._names()})
 
     def parse(self, arguments: Arguments) -> View:
         """The view that the arguments ask for; raises InvalidArgument naming the field and what is accepted."""
         given = {name: value for name, value in arguments.items() if value is not None}
         self._refuse_unknown(given)
         view = self._chosen(given)
-        self._refuse_misplaced(view, given)
+        placed = {name: value for name, value in given.items() if not self._is_idle(view, name, value)}
+        self._refuse_misplaced(view, placed)
         try:
-            return view.model_validate(given)
+            return view.model_validate(placed)
         except ValidationError as invalid:
             raise self._mistake(invalid) from None
+
+    def _is_idle(self, view: type[View], name: str, value: JsonValue) -> bool:
+        """Whether another view's argument has only its default, as clients send it that fill in everything."""
+        return name not in view.model_fields and value == self.schema["properties"][name].get("default")
 
     def _names(self) -> list[str]:
         """All argument names in the order of the views, those for paging last."""

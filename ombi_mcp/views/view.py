@@ -13,7 +13,9 @@ from ombi_mcp.views.arguments import Limit, Offset
 class View(BaseModel):
     """One way to call a tool: its arguments as fields, and how it answers."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, coerce_numbers_to_str=True, hide_input_in_errors=True)
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, coerce_numbers_to_str=True, hide_input_in_errors=True, defer_build=True
+    )
 
     @abstractmethod
     async def answer(self, ombi: Ombi) -> Answer[Any]:

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+import httpx
 import pytest
 from support.cases import Case, play
 from support.harness import ERAS, session
-from support.recordings import replayed
+from support.recordings import body_of, replayed
 
 MOVIE: dict[str, Any] = {"media": "movie"}
 SHOW: dict[str, Any] = {"media": "tv"}
@@ -55,6 +56,27 @@ CASES = [
         "media/tv",
         ("by-tmdb",),
         name="media-tv-one-season",
+    ),
+    Case(
+        "read_media",
+        {**MOVIE, "tmdb_id": 603, "include": ["providers", "ratings", "artwork"]},
+        "media/movie-extras",
+        ("media/movie/v2", "streams", "ratings", "media/pictures/poster-movie", "media/artwork/background-movie"),
+        name="media-movie-with-extras",
+    ),
+    Case(
+        "read_media",
+        {**SHOW, "tmdb_id": 1396, "include": ["ratings", "artwork"]},
+        "media/ratings-shows",
+        ("media/tv/by-tmdb", "known", "media/pictures/poster-tv-tmdb", "media/pictures/background-tv-tmdb"),
+        name="media-tv-with-extras",
+    ),
+    Case(
+        "read_media",
+        {**SHOW, "tvdb_id": 81189, "include": ["providers", "artwork"]},
+        "media/artwork",
+        ("media/tv/v1-by-tvdb", "poster-tv", "background-tv"),
+        name="media-tv-by-tvdb-with-extras",
     ),
     Case("read_media", {**SHOW, "tmdb_id": 9900101}, "media/tv", ("no-tvdb-id",)),
     Case("read_media", {**SHOW, "tmdb_id": 999999999}, "media/tv", ("unknown",)),
@@ -154,3 +176,40 @@ async def test_a_batch_keeps_the_order_and_reports_unknown_ids() -> None:
     assert [_values(item, "tmdb") for item in envelope["data"]["items"]] == [["27205"], ["603"]]
     assert envelope["ok"]
     assert envelope["warnings"][0].startswith("tmdb_id 999999999: ")
+
+
+def _failing(*endings: str) -> httpx.MockTransport:
+    """The recorded film, whose other answers fail."""
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        path = request.url.path
+        if path.endswith(endings):
+            return httpx.Response(500, json={"error": "The response ended prematurely. (ResponseEnded)"})
+        if path.endswith("/movie/603") and "/Search/movie/" in path:
+            return httpx.Response(200, json=body_of("media/movie", "v2"))
+        return httpx.Response(204)
+
+    return httpx.MockTransport(answer)
+
+
+async def test_what_was_asked_for_and_failed_makes_the_answer_partial_but_keeps_the_rest() -> None:
+    async with session(transport=_failing("/1999")) as mcp:
+        envelope = await mcp.call("read_media", {**MOVIE, "tmdb_id": 603, "include": ["ratings"]})
+    assert not envelope["ok"]
+    assert envelope["error"]["code"] == "PARTIAL_FAILURE"
+    assert envelope["data"]["items"][0]["title"] == "The Matrix"
+    assert "ratings" not in envelope["data"]["items"][0]
+
+
+async def test_no_ratings_under_a_name_are_no_failure() -> None:
+    async with session(transport=_failing()) as mcp:
+        envelope = await mcp.call("read_media", {**MOVIE, "tmdb_id": 603, "include": ["ratings"]})
+    assert envelope["ok"]
+    assert envelope["warnings"] == ["Rotten Tomatoes has no ratings under this title and year."]
+
+
+async def test_a_failing_id_does_not_sink_a_batch() -> None:
+    async with session(transport=_failing("/604")) as mcp:
+        envelope = await mcp.call("read_media", {**MOVIE, "tmdb_ids": [604, 603]})
+    assert envelope["error"]["code"] == "PARTIAL_FAILURE"
+    assert [_values(item, "tmdb") for item in envelope["data"]["items"]] == [["603"]]

@@ -40,5 +40,6 @@ async def play(case: Case, era: str) -> dict[str, Any]:
         assert cassette.all_played, "a recorded exchange was not asked for"
     sent = sorted((sent.as_json() for sent in mcp.sent), key=str)
     kept = {name: value for name, value in envelope.items() if name != "correlation_id"}
-    matches(ENVELOPES / case.tool / f"{case.id}.json", {"sent": sent, "envelope": kept})
+    recorded = {"arguments": dict(case.arguments), "sent": sent, "envelope": kept}
+    matches(ENVELOPES / case.tool / f"{case.id}.json", recorded)
     return envelope

@@ -49,6 +49,8 @@ def interactions(cassette: str) -> dict[str, dict[str, Any]]:
 
 def _interaction(cassette: str, name: str) -> dict[str, Any]:
     """An interaction by its name, or by `cassette/name` where it lies in another cassette."""
+    if name in interactions(cassette):  # whose own names may hold a slash
+        return interactions(cassette)[name]
     elsewhere, _, last = name.rpartition("/")
     return interactions(elsewhere or cassette)[last]
 

@@ -23,7 +23,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("read_search", {"query": "x", "media": "film"}, "media", "must be one of: any, movie, tv, person, artist, album."),
     ("read_search", {"query": "x", "year": 1999}, "year", "`year` is taken only with media movie."),
     ("read_search", {"query": "x", "media": "tv", "language": "en"}, "language", "only with media movie"),
-    ("read_search", {"query": "x", "media": "movie", "source": "tmdb"}, "source", "only with media tv"),
+    ("read_search", {"query": "x", "media": "movie", "source": "tvmaze"}, "source", "only with media tv"),
     ("read_search", {"query": "x", "media": "movie", "year": 1869}, "year", "greater than or equal to 1870"),
     ("read_search", {"query": "x", "limit": 0}, "limit", "greater than or equal to 1"),
     ("read_search", {"query": "x", "limit": 101}, "limit", "less than or equal to 100"),
@@ -77,6 +77,8 @@ async def test_a_mistake_is_a_tool_result_and_no_protocol_error(era: str) -> Non
     [
         (search.read_search, {"query": "x", "media": None, "limit": None}, {"media": "any", "limit": 20}),
         (search.read_search, {"query": 1984}, {"query": "1984"}),
+        (search.read_search, {"query": "x", "media": "movie", "source": "tmdb"}, {"media": "movie"}),
+        (media.read_media, {"media": "collection", "tmdb_id": 1, "include": []}, {"tmdb_id": 1}),
         (search.read_search, {"query": "x", "limit": "5", "offset": 10.0}, {"limit": 5, "offset": 10}),
         (discover.read_discover, {"feed": "advanced", "genre_ids": "[28, 12]"}, {"genre_ids": [28, 12]}),
         (media.read_media, {"media": "movie", "tmdb_ids": " [603]"}, {"tmdb_ids": [603]}),
