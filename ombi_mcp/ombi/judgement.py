@@ -1,10 +1,11 @@
 """Status, content type and first bytes of an answer to a failure: the one place that decides (R137-R156, R244-R247)."""
 
-import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from ombi_mcp.ombi import reading
 from ombi_mcp.ombi.errors import (
     Conflict,
     Forbidden,
@@ -167,12 +168,9 @@ def _limited(answer: Answered) -> RateLimited:
 
 def _error_text(body: bytes) -> str:
     """The message of `{"error": ..}` or of problem details; nothing else of an answer is repeated."""
-    try:
-        value: object = json.loads(body)
-    except (ValueError, RecursionError):
-        return ""
-    for name in ("error", "detail", "title"):
-        text: object = value.get(name) if isinstance(value, dict) else None  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType] JSON
-        if isinstance(text, str):
-            return text
+    with suppress(Unreadable):
+        value = reading.document(body)
+        if isinstance(value, dict):
+            texts = (value.get(name) for name in ("error", "detail", "title"))
+            return next((text for text in texts if isinstance(text, str)), "")
     return ""

@@ -27,7 +27,10 @@ _NO_STATE = (
     "requested and available are left out for the films of a collection, since Ombi always says false here: "
     "read_media with a film's tmdb_id tells them."
 )
-_WHOSE_COUNTRY = "providers are the subscription services in the country of the user who asked Ombi first; Ombi keeps them for 12 hours."
+_WHOSE_COUNTRY = (
+    "providers are subscription services in the country of the user who asked Ombi first: Ombi keeps its answer for "
+    "12 hours."
+)
 _KIND_TEXT = Field(description="Which kind of title.")
 _INCLUDE_TEXT = Field(description="What to give beside the record itself.")
 

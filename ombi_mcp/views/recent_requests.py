@@ -30,6 +30,7 @@ _MOST = 7
 """Requests of one kind that Ombi's feed holds (U09)."""
 
 _BOUNDED = "Ombi gives the newest seven of each kind here at most: view list has all requests."
+_ONE_KIND = "Only {media} requests are given here: leave media out for all kinds."
 _NO_FEED = "Ombi's own feed of recent requests is missing or fails, so these are the newest seven of each list."
 _KINDS: tuple[RequestType, ...] = ("movie", "tv", "album")
 
@@ -52,6 +53,8 @@ async def recent(ombi: Ombi, view: Paged, media: RequestType | None) -> Answer[R
         page=paging.local(view.offset, view.limit, len(kept), "requests"),
     )
     warnings = [*_left_out(read), *parents.unresolved(), *project.doubts(shown)]
+    if len(kept) < len(known):
+        warnings.append(_ONE_KIND.format(media=media))
     if any(sum(request_type(row.type) == kind for row in known) >= _MOST for kind in _KINDS):
         warnings.append(_BOUNDED)
     return _answer(ombi, page, warnings)

@@ -115,6 +115,10 @@ CASES = [
     Case("read_media", {**SHOW, "tmdb_id": 900500}, "faults/themoviedb", ("show-500",)),
     Case("read_media", {**MOVIE, "tmdb_id": 9000001}, "faults/database-locked", ("movie",)),
     Case("read_media", {**SHOW, "tmdb_id": 1438}, "faults/child-id-clash", ("show",)),
+    Case("read_media", {**MOVIE, "tmdb_id": 603}, "requests/recent", ("movie-details",)),
+    Case("read_media", {**MOVIE, "request_id": 1}, "requests/recent", ("movie-by-request",)),
+    Case("read_media", {**SHOW, "tmdb_id": 1399}, "requests/recent", ("show-details",)),
+    Case("read_media", {**SHOW, "request_id": 1}, "requests/recent", ("show-by-request",)),
 ]
 
 

@@ -125,6 +125,12 @@ async def test_a_full_feed_says_that_there_may_be_more() -> None:
     assert not any(said in warning for warning in (await _recent({FEED: [_row(type=1)]}))["warnings"])
 
 
+async def test_a_feed_of_one_kind_says_that_the_others_are_left_out() -> None:
+    said = "Only movie requests"
+    assert any(said in warning for warning in (await _recent({FEED: RECENT}, media="movie"))["warnings"])
+    assert not any(said in warning for warning in (await _recent({FEED: [_row(type=1)]}, media="movie"))["warnings"])
+
+
 async def test_the_window_of_the_feed() -> None:
     page = (await _recent({FEED: RECENT, TREE: SHOWS}, limit=5, offset=16))["data"]["page"]
     assert (page["returned"], page["total"], page["has_more"], page["mode"]) == (3, 19, False, "local")

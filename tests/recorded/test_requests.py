@@ -250,7 +250,7 @@ async def test_an_empty_page_of_a_user_says_that_rows_may_be_hidden() -> None:
         ({"view": "one", "target": {"kind": "movie", "id": 1}, "seasons": True}, "seasons"),
         ({"view": "one"}, "target"),
         ({"view": "one", "target": {"kind": "movie", "id": 0}}, "target.id"),
-        ({"view": "retry_queue", "status": "all"}, "status"),
+        ({"view": "retry_queue", "status": "denied"}, "status"),
     ],
 )
 async def test_what_no_view_has_is_refused_before_anything_is_sent(arguments: dict[str, Any], field: str) -> None:

@@ -43,6 +43,7 @@ CASES = [
         settings=ANNA,
     ),
     _case("server/status", "about", view="about"),
+    _case("settings/read", "about", view="about", name="about-again"),
     _case("server/status", "features", view="features"),
     _case("server/status", "landing-page", "settings/read/landingpage", view="landing_page"),
     _case("settings/read", *SWITCHES, name="integrations", view="integrations"),

@@ -21,10 +21,27 @@ _EXCHANGES = {
 }
 WITHOUT_REVISION = {"authentication", "update", "plex", "emby", "jellyfin", "couchpotato", "mobile"}
 
+_BETWEEN_WRITES = (
+    ("ombi", "requests/hidden", "settings"),
+    ("radarr", "requests/retry-queue", "radarr-settings"),
+    ("sonarr", "requests/retry-queue", "sonarr-settings"),
+    ("vote", "votes/disabled", "settings"),
+    ("radarr", "integration/disabled", "settings"),
+    ("landing_page", "settings/write", "landingpage-before"),
+    ("user_management", "settings/write", "usermanagement-before"),
+    ("sonarr", "settings/write", "sonarr-before"),
+    ("jobs", "integration/own-settings", "jobs"),
+)
+"""Sections as they were read before and between changes."""
+
 CASES = [
     *(
         Case("read_settings", {"section": section}, "settings/read", (exchange,), name=section)
         for section, exchange in _EXCHANGES.items()
+    ),
+    *(
+        Case("read_settings", {"section": section}, cassette, (exchange,), name=f"{section}-{exchange}")
+        for section, cassette, exchange in _BETWEEN_WRITES
     ),
     Case(
         "read_settings",

@@ -11,6 +11,7 @@ from support.recordings import body_of, replayed
 
 ANNA = "80175f58-fa39-415e-b4fe-7037e3aabf68"
 BEN = "956b91bb-9691-4ed3-afbe-582d60664c8a"
+EVE = "3102bd26-c449-433d-ab21-84f011fa919a"
 NOBODY = "00000000-0000-4000-8000-000000000000"
 AS_ANNA = {"username": "anna"}
 AS_BEN = {"username": "ben"}
@@ -36,6 +37,8 @@ CASES = [
     _case("users/own-settings", "preferences", AS_BEN, view="preferences"),
     _case("users/own-settings", "preferences-after", {"username": "dave"}, view="preferences", user_id=BEN),
     _case("users/write", "find", query="EVE"),
+    _case("users/write", "before", view="one", user_id=EVE),
+    _case("users/write", "after", view="one", user_id=EVE),
     _case("setup/users", "users"),
     _case("setup/users", "anna", view="one", user_id=ANNA),
     _case("setup/users", "me-as-anna", AS_ANNA, view="me"),

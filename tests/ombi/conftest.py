@@ -1,0 +1,23 @@
+"""What the tests of the client share: its log."""
+
+import logging
+from collections.abc import Generator
+
+import pytest
+from support.logs import LOGGERS, Lines
+
+
+@pytest.fixture
+def log() -> Generator[Lines]:
+    """The log of one test."""
+    lines = Lines()
+    loggers = [logging.getLogger(name) for name in LOGGERS]
+    ours = logging.getLogger("ombi_mcp")
+    level = ours.level
+    ours.setLevel(logging.INFO)
+    for logger in loggers:
+        logger.addHandler(lines)
+    yield lines
+    ours.setLevel(level)
+    for logger in loggers:
+        logger.removeHandler(lines)
