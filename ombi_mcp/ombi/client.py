@@ -195,14 +195,13 @@ class Ombi:
     def _request(self, bound: Bound[Reply]) -> httpx.Request:
         content = bound.content()
         headers = {"accept": bound.route.accept} | ({} if content is None else {"content-type": "application/json"})
-        left = max(self._deadline.left, 0)
         return self._client.http.build_request(
             bound.route.method,
             f"{self._settings.url}/api/{bound.path}",
             params=bound.query or None,
             content=content,
             headers=headers,
-            timeout=httpx.Timeout(left, connect=0.9 * left),  # so that httpx itself ends a half-made connection
+            timeout=max(self._deadline.left, 0),
         )
 
     async def _whole(self, bound: Bound[Reply], answer: Exchange) -> Reply | None:

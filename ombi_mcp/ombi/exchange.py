@@ -39,6 +39,7 @@ class Exchange:
         self._writes = route.effect == "write"
         self._deadline = deadline
         self._sent = True  # until httpx tells that it is still connecting
+        self._connection: Any = None  # httpcore's network stream
         self._response: httpx.Response | None = None
         self._head = b""
         self._rest = self._decoded()
@@ -81,6 +82,8 @@ class Exchange:
         """Give the connection back, or end it where the body was not read to its end."""
         if self._response is not None:
             await self._response.aclose()
+        elif not self._sent and self._connection is not None:
+            await self._connection.aclose()  # httpx forgets one that was given up while TLS was agreed on
 
     async def _look(self, most: int) -> None:
         async for chunk in self._rest:
@@ -105,10 +108,12 @@ class Exchange:
                 return
             yield chunk
 
-    async def _notice(self, event: str, _: Mapping[str, Any]) -> None:
+    async def _notice(self, event: str, told: Mapping[str, Any]) -> None:
         """Hear from httpx's transport how far a request came."""
         if event == "connection.connect_tcp.started":
             self._sent = False
+        elif event == "connection.connect_tcp.complete":
+            self._connection = told["return_value"]
         elif event.endswith("send_request_headers.started"):
             self._sent = True
 

@@ -4,7 +4,9 @@ import asyncio
 import gzip
 import itertools
 import json
+import socket
 import ssl
+import threading
 import tracemalloc
 import zlib
 from collections.abc import AsyncGenerator
@@ -175,6 +177,28 @@ async def test_a_write_whose_connection_never_came_to_be_was_not_sent() -> None:
     assert server.received == []
 
 
+async def test_a_write_whose_deadline_passes_on_the_way_to_a_connection_was_not_sent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked_up = threading.Event()
+    look_up = socket.getaddrinfo
+
+    def late(*arguments: Any, **named: Any) -> Any:
+        looked_up.wait(5)
+        return look_up(*arguments, **named)
+
+    async with (
+        faulty(hang) as server,
+        connected(server.url.replace("http://127.0.0.1", "https://localhost"), SHORT) as client,
+    ):
+        monkeypatch.setattr("socket.getaddrinfo", late)
+        asyncio.get_running_loop().call_later(SHORT / 2, looked_up.set)
+        failure = await _failure(client.call(), WRITE)
+        assert (failure.code, "nothing was sent" in failure.message) == ("TIMEOUT", True)
+        async with asyncio.timeout(5):
+            await server.wires[0].ended.wait()
+
+
 async def test_a_write_after_the_deadline_is_not_begun() -> None:
     async with faulty(answer(200, "{}")) as server, connected(server.url, 0) as client:
         failure = await _failure(client.call(), WRITE)
@@ -338,6 +362,17 @@ async def test_a_list_that_is_closed_early_is_read_no_further() -> None:
         [wire] = server.wires
         await wire.gone()
         assert wire.sent < 8 << 20  # what the sockets of a loopback hold; the list has no end
+
+
+@pytest.mark.parametrize("failing", [answer(400, "x" * 100_000), answer(200, "<html>" + "x" * 100_000, "text/html")])
+async def test_a_failing_answer_is_not_read_to_its_end_and_gives_its_connection_back(failing: Answer) -> None:
+    async with faulty(failing) as server, connected(server.url) as client:
+        for _ in range(3):
+            await _failure(client.call(), READ)
+        async with asyncio.timeout(5):
+            for wire in server.wires:
+                await wire.ended.wait()
+    assert server.connections == 3
 
 
 async def test_gzip_is_understood_and_the_connection_used_again() -> None:

@@ -9,8 +9,23 @@ import pytest
 from support.cases import Case
 from support.recordings import Exchange, index
 
-SERVED = ("auth", "discover", "faults", "integration", "issues", "library", "media", "requests", "search", "server")
-SERVED += ("settings", "users", "votes")
+SERVED = frozenset(
+    [
+        "auth",
+        "discover",
+        "faults",
+        "integration",
+        "issues",
+        "library",
+        "media",
+        "requests",
+        "search",
+        "server",
+        "settings",
+        "users",
+        "votes",
+    ]
+)
 
 OTHER_FORM = "another form of a route that the catalogue names"
 WRITES = "waits for the write tools"

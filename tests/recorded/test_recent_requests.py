@@ -48,7 +48,9 @@ async def _targets(rows: list[Any], shows: list[Any]) -> list[dict[str, Any]]:
 async def test_the_recorded_feed_with_its_shows() -> None:
     envelope = await _recent({FEED: RECENT, TREE: SHOWS})
     kept = {name: value for name, value in envelope.items() if name != "correlation_id"}
-    matches(ENVELOPES / "read_requests" / "requests-recent-key.json", kept)
+    sent = [["GET", f"/api/{TREE}"], ["GET", f"/api/{FEED}"]]
+    recorded = {"arguments": {"view": "recent"}, "sent": sent, "envelope": kept}
+    matches(ENVELOPES / "read_requests" / "requests-recent-key.json", recorded)
 
 
 async def test_a_movies_and_an_albums_request_id_is_its_target() -> None:
