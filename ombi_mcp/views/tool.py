@@ -1,5 +1,6 @@
 """A tool as a value: built from one typed function whose annotations say what it takes and what it answers."""
 
+import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from inspect import getdoc
@@ -52,9 +53,14 @@ def tool(*, by: tuple[str, ...] = ()) -> Callable[[Function[SomeView]], Tool]:
         operation, family = hints["return"].__pydantic_generic_metadata__["args"]
         if get_args(operation) != (entry.name,) or set(_members(family)) != set(entry.families):
             raise TypeError(f"{entry.name} answers with other families than the catalogue's")
-        return Tool(entry, getdoc(function) or "", Inputs(_members(hints["view"]), by), function)
+        return Tool(entry, _unwrapped(getdoc(function) or ""), Inputs(_members(hints["view"]), by), function)
 
     return made
+
+
+def _unwrapped(text: str) -> str:
+    """The paragraphs of a docstring without the line breaks inside them."""
+    return re.sub(r"(?<!\n)\n(?!\n)", " ", text)
 
 
 def _members(annotation: Any) -> tuple[Any, ...]:  # noqa: ANN401 a type or a union of types
