@@ -38,21 +38,26 @@ class Paging(Part):
     unit: Unit
 
 
-def local(offset: int, limit: int, total: int, unit: Unit) -> Paging:
-    """The page of a list that was read completely (R165, R167)."""
-    returned = max(0, min(limit, total - offset))
-    end = offset + returned
-    more = returned > 0 and end < total
+def told(offset: int, limit: int, passed: int, total: int, unit: Unit) -> Paging:
+    """The page of a list that Ombi paged and counted, after `passed` of its rows (R170)."""
+    end = offset + passed
+    more = passed > 0 and end < total
     return Paging(
         offset=offset,
         limit=limit,
-        returned=returned,
+        returned=passed,
         total=total,
         has_more=more,
         next_offset=end if more else None,
-        mode="local",
+        mode="upstream",
         unit=unit,
     )
+
+
+def local(offset: int, limit: int, total: int, unit: Unit) -> Paging:
+    """The page of a list that was read completely (R165, R167)."""
+    page = told(offset, limit, max(0, min(limit, total - offset)), total, unit)
+    return page.model_copy(update={"mode": "local"})
 
 
 def bounded(offset: int, limit: int, seen: int, unit: Unit) -> Paging:
@@ -71,22 +76,6 @@ def complete(returned: int, unit: Unit) -> Paging:
         has_more=False,
         next_offset=None,
         mode="none",
-        unit=unit,
-    )
-
-
-def told(offset: int, limit: int, passed: int, total: int, unit: Unit) -> Paging:
-    """The page of a list that Ombi paged and counted, after `passed` of its rows (R170)."""
-    end = offset + passed
-    more = passed > 0 and end < total
-    return Paging(
-        offset=offset,
-        limit=limit,
-        returned=passed,
-        total=total,
-        has_more=more,
-        next_offset=end if more else None,
-        mode="upstream",
         unit=unit,
     )
 

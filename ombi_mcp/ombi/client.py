@@ -85,7 +85,6 @@ class Ombi:
 
     async def stream(self, bound: Bound[Reply]) -> AsyncGenerator[Reply | None]:
         """The rows of an array as they arrive, None for an unreadable one; closing it stops the reading."""
-        adapter = TypeAdapter(bound.route.reply)
         async with self._answer(bound) as answer:
             rows = reading.rows(
                 answer.chunks(),
@@ -94,7 +93,7 @@ class Ombi:
                 nullable=bound.route.nullable,
             )
             async for row in rows:
-                yield _validated(adapter, row)
+                yield _validated(bound.route.adapter, row)
 
     async def rows(self, bound: Bound[Reply]) -> list[Reply]:
         """All readable rows of an array that Ombi itself keeps short."""
@@ -268,7 +267,7 @@ def _document(route: Route[Reply], value: JsonValue) -> Reply | None:
             return None
         raise reading.no_body()
     try:
-        return TypeAdapter(route.reply).validate_python(value)
+        return route.adapter.validate_python(value)
     except ValidationError:
         raise Unreadable("Ombi's answer does not have the shape of this route.") from None
 

@@ -1,9 +1,9 @@
 """Feeds: popular, upcoming, requested and other lists, and what a person took part in."""
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel
 
 from ombi_mcp.ombi.routes import Route, Rows
-from ombi_mcp.ombi.titles import Movie, Show
+from ombi_mcp.ombi.titles import Movie, RelatedMovie, Show
 from ombi_mcp.ombi.wire import Many, Opt, Wire
 
 
@@ -24,16 +24,12 @@ class Advanced(BaseModel):
     watchProviders: list[int] | None = None  # noqa: N815 Ombi's name
 
 
-class TitleCredit(Wire):
-    """A title that a person took part in, in TheMovieDb's snake case; shows come without a title."""
+class TitleCredit(RelatedMovie):
+    """A title that a person took part in; shows come without a title."""
 
-    id: Opt[int] = None
-    title: Opt[str] = None
-    overview: Opt[str] = None
     character: Opt[str] = None
     job: Opt[str] = None
     department: Opt[str] = None
-    release_date: Opt[str] = Field(None, alias="release_date")
 
 
 class PersonCredits(Wire):

@@ -30,6 +30,7 @@ SIGNATURE = 32
 """Bytes of a successful answer that are looked at before it is parsed."""
 
 _NULL_DEREFERENCES = ("Object reference not set", "Value cannot be null. (Parameter 'user')")
+_NO_PAGE = "The SPA default page middleware could not return the default page"  # to a POST of an unknown path
 _REFUSED_KEYS = (b"Invalid API Key", b"Invalid User Access Token")
 _REFUSED_USER = b"Invalid User"
 _JSON = ("application/json", "text/json", "text/plain", "")
@@ -59,13 +60,14 @@ class Answered:
         return self.head.lstrip(_BEFORE_A_PAGE).startswith(words)
 
 
+_NO_ROUTE = "This Ombi does not have this route."
 _BY_STATUS: dict[int, tuple[type[OmbiError], str]] = {
     403: (
         Forbidden,
         "Ombi refuses this to the acting user, who lacks a role. Do not report the capability as missing.",
     ),
     404: (NotFound, "Ombi has no such record."),
-    405: (Unsupported, "This Ombi does not have this route."),
+    405: (Unsupported, _NO_ROUTE),
     409: (Conflict, "Ombi reports a conflict with what is there."),
 }
 _REDIRECT = (
@@ -112,7 +114,9 @@ def _rejection(answer: Answered, route: Route[Any], settings: Settings) -> OmbiE
     text = _error_text(answer.head)
     if answer.status == 500 and route.unknown_is_500 and any(sign in text for sign in _NULL_DEREFERENCES):
         return NotFound(_UNKNOWN_ID, http_status=answer.status)
-    said = "" if answer.is_web_page else harmless(text, settings.secrets)
+    if answer.status == 500 and text.startswith(_NO_PAGE):
+        return Unsupported(_NO_ROUTE, http_status=answer.status)
+    said = harmless(text, settings.secrets)
     return Rejected(f"Ombi answered {answer.status}{f' ({said})' if said else ''}.", http_status=answer.status)
 
 

@@ -4,17 +4,12 @@ from pydantic import Field
 
 from ombi_mcp.ombi.routes import Route, Rows
 from ombi_mcp.ombi.search import Album
-from ombi_mcp.ombi.titles import MovieDetail, ShowDetail
+from ombi_mcp.ombi.titles import Mention, MovieDetail, ShowDetail
 from ombi_mcp.ombi.wire import Many, Opt, Wire
 
 
-class Member(Wire):
+class Member(Mention):
     """A film of a collection; its flags are computed on a copy that Ombi throws away, so none is read."""
-
-    id: Opt[int] = None
-    title: Opt[str] = None
-    overview: Opt[str] = None
-    release_date: Opt[str] = None
 
 
 class Collection(Wire):

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from string import Formatter
 from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
 from urllib.parse import quote
 
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 
 from ombi_mcp.ombi.errors import InvalidArgument
 
@@ -34,6 +35,11 @@ class Route(Generic[Reply]):
     since: str = OLDEST
     nullable: bool = False
     unknown_is_500: bool = False
+
+    @cached_property
+    def adapter(self) -> TypeAdapter[Reply]:
+        """What checks a reply, or one row of it; building it takes longer than using it, so it is kept."""
+        return TypeAdapter(self.reply)
 
     def at(
         self,

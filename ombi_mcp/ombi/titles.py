@@ -63,12 +63,18 @@ class Credits(Wire):
     crew: Many[Crew] = None
 
 
-class RelatedMovie(Wire):
-    """A film beside another, in TheMovieDb's own snake case and without any state in Ombi."""
+class Mention(Wire):
+    """A title that another record mentions by its TheMovieDb id, without any state in Ombi."""
 
     id: Opt[int] = None
     title: Opt[str] = None
     overview: Opt[str] = None
+    release_date: Opt[str] = None
+
+
+class RelatedMovie(Mention):
+    """A film beside another, in TheMovieDb's own snake case."""
+
     release_date: Opt[str] = Field(None, alias="release_date")
 
 

@@ -1,26 +1,29 @@
 """Credits and recent requests to media records."""
 
+from typing import Literal
+
 from ombi_mcp.contract.media import Credit, Media
 from ombi_mcp.ombi import discover as wire
 from ombi_mcp.ombi.wire import present
 from ombi_mcp.projections.identifiers import identifiers, targets
 from ombi_mcp.projections.text import cleaned, year_of
+from ombi_mcp.projections.titles import mentioned
 
 TV, MOVIE = 0, 1
 """RequestType on the wire (R082)."""
 
 
-def credited(page: wire.PersonCredits, media: str, name: str) -> list[Media]:
+def credited(page: wire.PersonCredits, media: Literal["movie", "tv"], name: str) -> list[Media]:
     """The titles of a person, each once with all parts that the person had in it.
 
     Ombi answers with the person's id only, so `name` is the caller's (R049).
     """
-    titles: dict[int, Media] = {}
+    found: dict[int, Media] = {}
     for row in [*present(page.cast), *present(page.crew)]:
         if row.id is not None and row.id > 0:
-            title = titles.setdefault(row.id, _credited_title(row, media))
+            title = found.setdefault(row.id, mentioned(media, row))
             title.credits = [*(title.credits or ()), _credit(page.id, name, row)]
-    return list(titles.values())
+    return list(found.values())
 
 
 def recent(row: wire.Recent) -> Media:
@@ -35,16 +38,6 @@ def recent(row: wire.Recent) -> Media:
         available=row.available,
         requested=True,
         request_targets=targets("movie" if is_movie else "tv_child", row.request_id),
-    )
-
-
-def _credited_title(row: wire.TitleCredit, media: str) -> Media:
-    return Media(
-        media="movie" if media == "movie" else "tv",
-        identifiers=identifiers(("tmdb", row.id)),
-        title=cleaned(row.title),
-        overview=cleaned(row.overview),
-        year=year_of(row.release_date),
     )
 
 

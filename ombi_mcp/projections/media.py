@@ -33,7 +33,7 @@ def collection(tmdb_id: int, detail: wire.Collection) -> list[Media]:
         title=cleaned(detail.name),
         overview=cleaned(detail.overview),
     )
-    return [itself, *(_member(row) for row in present(detail.collection))]
+    return [itself, *(titles.mentioned("movie", row) for row in present(detail.collection))]
 
 
 def artist(detail: wire.Artist) -> list[Media]:
@@ -70,16 +70,6 @@ def ratings(found: wire.Ratings) -> list[Reference]:
         "score": found.score,
     }
     return [Reference(name=name, value=value, category="rating") for name, value in named.items() if value is not None]
-
-
-def _member(row: wire.Member) -> Media:
-    return Media(
-        media="movie",
-        identifiers=identifiers(("tmdb", row.id)),
-        title=cleaned(row.title),
-        overview=cleaned(row.overview),
-        year=year_of(row.release_date),
-    )
 
 
 def _release_group(row: wire.ReleaseGroup) -> Media:

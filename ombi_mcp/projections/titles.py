@@ -1,6 +1,7 @@
 """Films and shows to media records, one function for each origin of their ids."""
 
 import re
+from typing import Literal
 
 from ombi_mcp.contract.media import Credit, Episode, Media, Season
 from ombi_mcp.ombi import titles as wire
@@ -63,10 +64,10 @@ def tvmaze_show(row: wire.Show) -> Media:
     )
 
 
-def related_movie(row: wire.RelatedMovie) -> Media:
-    """A film beside another; nothing is known of its state in Ombi."""
+def mentioned(media: Literal["movie", "tv"], row: wire.Mention) -> Media:
+    """A title that another record mentions by its TheMovieDb id; nothing is known of its state in Ombi."""
     return Media(
-        media="movie",
+        media=media,
         identifiers=identifiers(("tmdb", row.id)),
         title=cleaned(row.title),
         overview=cleaned(row.overview),

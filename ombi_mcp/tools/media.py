@@ -101,7 +101,7 @@ class Movie(View):
             found.item.credits = titles.credits_of(detail.credits.cast, detail.credits.crew)
         for name, films in (("similar", detail.similar), ("recommendations", detail.recommendations)):
             if name in self.include and films is not None:
-                found.related += [titles.related_movie(row) for row in films.results or () if row is not None]
+                found.related += [titles.mentioned("movie", row) for row in films.results or () if row is not None]
 
 
 class Show(View):
