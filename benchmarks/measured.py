@@ -24,12 +24,16 @@ MIB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One kind of work at `url`, done once at `small` to warm up: downloads, a scan of the feed of films, or a call."""
+    """One kind of work at `url`, done once at `small` to warm up: downloads, a scan of the feed of films, or a call.
+
+    Downloads are thrown away piece by piece, or held and parsed where they are to be `parsed`.
+    """
 
     url: str
     small: str
     runs: int = 1
     downloads: list[str] = field(default_factory=list[str])
+    parsed: bool = False
     scan: bool = False
     tool: str = ""
     arguments: dict[str, Any] = field(default_factory=dict[str, Any])
@@ -63,7 +67,7 @@ async def _do(job: Job) -> Measured:
 async def _session(job: Job) -> Measured:
     if job.downloads:
         async with httpx.AsyncClient(base_url=job.url, timeout=300) as plain:
-            return await _timed(job, lambda: _downloaded(plain, job.downloads))
+            return await _timed(job, lambda: _downloaded(plain, job))
     if job.scan:
         async with connected(job.url) as client:
             return await _timed(job, lambda: _scanned(client.call()))
@@ -83,8 +87,11 @@ async def _timed(job: Job, work: Callable[[], Awaitable[None]]) -> Measured:
     return Measured(seconds, cpu, (_peak() - before) / MIB)
 
 
-async def _downloaded(plain: httpx.AsyncClient, paths: list[str]) -> None:
-    for path in paths:
+async def _downloaded(plain: httpx.AsyncClient, job: Job) -> None:
+    for path in job.downloads:
+        if job.parsed:
+            (await plain.get(path)).json()
+            continue
         async with plain.stream("GET", path) as response:
             async for _ in response.aiter_bytes():
                 pass

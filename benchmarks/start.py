@@ -34,15 +34,18 @@ async def measure() -> list[Figure]:
         Figure("this server built", f"{server:.2f} s"),
         at_most("  beside an empty FastMCP server", server / fastmcp, _GOAL, "{:.2f} x"),
         at_most("  beside `import fastmcp`", server / bare, _GOAL, "{:.2f} x"),
-        Figure("  and its tools listed for the first time", f"{listed / fastmcp:.2f} x"),
+        Figure("this server built and its tools listed, which loads them", f"{listed:.2f} s"),
+        Figure("  beside an empty FastMCP server", f"{listed / fastmcp:.2f} x"),
     ]
 
 
 def _cpu(program: str, bytecode: str) -> Seconds:
-    """The processor time of a new Python that runs a program."""
+    """The processor time of a new Python until it has run a program; taking it down is not in it."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     process = os.posix_spawn(
-        sys.executable, [sys.executable, "-c", program], {**environment, "PYTHONPYCACHEPREFIX": bytecode}
+        sys.executable,
+        [sys.executable, "-c", f"import os; {program}; os._exit(0)"],
+        {**environment, "PYTHONPYCACHEPREFIX": bytecode},
     )
     _, status, usage = os.wait4(process, 0)
     assert status == 0, program

@@ -13,38 +13,7 @@ from ombi_mcp.policy import audit
 from ombi_mcp.settings import Settings, SettingsError, admits_unresolved_targets, load
 from ombi_mcp.surface.individual import CONNECT, Individual
 from ombi_mcp.surface.outermost import Outermost
-from ombi_mcp.tools.discover import read_discover
-from ombi_mcp.tools.integration import read_integration
-from ombi_mcp.tools.issues import read_issues
-from ombi_mcp.tools.library import read_library
-from ombi_mcp.tools.logs import read_logs
-from ombi_mcp.tools.media import read_media
-from ombi_mcp.tools.reference import read_reference
-from ombi_mcp.tools.request_stats import read_request_stats
-from ombi_mcp.tools.requests import read_requests
-from ombi_mcp.tools.search import read_search
-from ombi_mcp.tools.server import read_server
-from ombi_mcp.tools.settings import read_settings
-from ombi_mcp.tools.users import read_users
-from ombi_mcp.tools.votes import read_votes
 from ombi_mcp.views.tool import Tool
-
-TOOLS: tuple[Tool, ...] = (
-    read_search,
-    read_discover,
-    read_media,
-    read_reference,
-    read_requests,
-    read_request_stats,
-    read_issues,
-    read_votes,
-    read_users,
-    read_library,
-    read_server,
-    read_integration,
-    read_settings,
-    read_logs,
-)
 
 INSTRUCTIONS = (
     "Ombi is where people ask for films, shows and albums. Every result says ok or not: on ok false read error.code "
@@ -70,7 +39,7 @@ def create_server(client: ClientFactory | None = None, *, unresolved_targets: bo
         "ombi-mcp",
         version=version("ombi-mcp"),
         instructions=INSTRUCTIONS,
-        providers=[Individual(TOOLS, unresolved_targets=unresolved)],
+        providers=[Individual(_tools, unresolved_targets=unresolved)],
         middleware=[Outermost(unresolved_targets=unresolved)],
         lifespan=_lifespan(client or configured),
         on_duplicate="error",
@@ -84,6 +53,12 @@ def configured() -> Client:
     settings: Settings = load()
     audit.start(settings.log)
     return Client(settings)
+
+
+def _tools() -> tuple[Tool, ...]:
+    from ombi_mcp.toolset import TOOLS  # noqa: PLC0415 a host waits for the start, and this is needed only after it
+
+    return TOOLS
 
 
 def _lifespan(client: ClientFactory) -> Any:  # noqa: ANN401 FastMCP's lifespan type is its own

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 from support.harness import ADDRESS, API_KEY, CANARY, settings
 
 from ombi_mcp.ombi.client import Client
@@ -192,7 +193,9 @@ def test_a_dotenv_file_that_is_no_text_is_told(environment: pytest.MonkeyPatch, 
 
 def test_no_form_of_the_settings_shows_a_secret() -> None:
     made = settings(access_token=f"{CANARY}jwt")
-    shown = [repr(made), str(made), made.model_dump_json(), repr(made.model_dump())]
+    with pytest.raises(ValidationError) as refused:
+        settings(api_key=f"{CANARY}key\n", url=f"http://{CANARY}user@ombi.local")
+    shown = [repr(made), str(made), made.model_dump_json(), repr(made.model_dump()), str(refused.value)]
     assert not [form for form in shown if CANARY in form]
 
 

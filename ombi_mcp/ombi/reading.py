@@ -164,7 +164,6 @@ async def _inflated(chunks: Chunks) -> AsyncIterator[bytes]:
                 begun = True
                 yield gzip.decompress(packed, _PIECE)
                 packed = gzip.unconsumed_tail or gzip.unused_data
-        yield gzip.flush()
     except zlib.error:
         raise _not_gzip() from None
     if begun and not gzip.eof:

@@ -1,7 +1,8 @@
 """The individual surface: each tool of the catalogue is an MCP tool of its own."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 import mcp_types
@@ -96,13 +97,20 @@ class IndividualTool(McpTool):
 
 
 class Individual(Provider):
-    """All tools, each composed into its published form when it is first listed or called."""
+    """All tools as `load` gives them, each composed into its published form when it is first listed or called.
 
-    def __init__(self, tools: Iterable[Tool], *, unresolved_targets: bool) -> None:
+    A host waits for the start of the server, so the start does neither.
+    """
+
+    def __init__(self, load: Callable[[], Iterable[Tool]], *, unresolved_targets: bool) -> None:
         super().__init__()
-        self._tools = {tool.name: tool for tool in tools}
+        self._load = load
         self._unresolved_targets = unresolved_targets
         self._published: dict[str, McpTool] = {}
+
+    @cached_property
+    def _tools(self) -> dict[str, Tool]:
+        return {tool.name: tool for tool in self._load()}
 
     async def get_tasks(self) -> Sequence[FastMCPComponent]:
         """None: FastMCP would have all tools composed before it starts, to find those that run in the background."""

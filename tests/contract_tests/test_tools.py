@@ -15,7 +15,7 @@ from support.snapshots import matches
 
 from ombi_mcp.contract.catalogue import CATALOGUE
 from ombi_mcp.contract.schema import family_name, library, output_schema
-from ombi_mcp.server import TOOLS
+from ombi_mcp.toolset import TOOLS
 
 CONTRACT: dict[str, Any] = yaml.safe_load((ROOT / "tests/data/catalogue.yaml").read_text())
 TOOL_NAMES = [tool.name for tool in TOOLS]

@@ -12,12 +12,12 @@ def log() -> Generator[Lines]:
     """The log of one test."""
     lines = Lines()
     loggers = [logging.getLogger(name) for name in LOGGERS]
-    ours = logging.getLogger("ombi_mcp")
-    level = ours.level
-    ours.setLevel(logging.INFO)
+    everybody = logging.getLogger()
+    level = everybody.level
+    everybody.setLevel(logging.INFO)
     for logger in loggers:
         logger.addHandler(lines)
     yield lines
-    ours.setLevel(level)
+    everybody.setLevel(level)
     for logger in loggers:
         logger.removeHandler(lines)

@@ -11,9 +11,11 @@ import tracemalloc
 import zlib
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, asynccontextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import trustme
 from pydantic import BaseModel
@@ -47,6 +49,18 @@ async def connected(url: str, deadline: float = 30, **changes: Any) -> AsyncGene
     settings = harness.settings(url=url, **changes).model_copy(update={"deadline": deadline})
     async with Client(settings) as client:
         yield client
+
+
+def _failing(*failures: type[httpx.HTTPError]) -> httpx.MockTransport:
+    """A transport that fails so many times, and then answers."""
+    left = list(failures)
+
+    def answered(request: httpx.Request) -> httpx.Response:
+        if left:
+            raise left.pop(0)("SECRET-CANARY-failure", request=request)  # pyright: ignore[reportCallIssue] all take it
+        return httpx.Response(200, json={})
+
+    return httpx.MockTransport(answered)
 
 
 async def _failure(ombi: Ombi, route: Route[Any], **values: Any) -> OmbiError:
@@ -166,6 +180,45 @@ async def test_a_write_whose_connection_is_refused_was_not_sent() -> None:
         failure = await _failure(ombi, WRITE)
     assert (failure.code, failure.http_status, ombi.requests) == ("INTERNAL_ERROR", None, 1)
     assert "nothing was sent" in failure.message
+
+
+@pytest.mark.parametrize(
+    ("failure", "code", "sent"),
+    [
+        (httpx.ConnectError, "INTERNAL_ERROR", False),
+        (httpx.ConnectTimeout, "TIMEOUT", False),
+        (httpx.PoolTimeout, "TIMEOUT", False),
+        (httpx.ReadTimeout, "TIMEOUT", True),
+        (httpx.WriteTimeout, "TIMEOUT", True),
+        (httpx.ReadError, "UPSTREAM_SCHEMA_MISMATCH", True),
+        (httpx.WriteError, "UPSTREAM_SCHEMA_MISMATCH", True),
+        (httpx.CloseError, "UPSTREAM_SCHEMA_MISMATCH", True),
+        (httpx.RemoteProtocolError, "UPSTREAM_SCHEMA_MISMATCH", True),
+        (httpx.LocalProtocolError, "UPSTREAM_SCHEMA_MISMATCH", True),
+    ],
+)
+async def test_each_failure_of_the_transport_is_known_to_have_sent_something_or_not(
+    failure: type[httpx.HTTPError], code: str, sent: bool
+) -> None:
+    for route, expected in ((READ, code), (WRITE, "UNKNOWN_OUTCOME" if sent else code)):
+        async with Client(harness.settings(), _failing(*[failure] * 9)) as client:
+            failed = await _failure(client.call(), route)
+        assert (failed.code, failed.http_status) == (expected, None)
+        assert ("nothing was sent" in failed.message) is not sent
+        assert harness.CANARY not in failed.message
+
+
+async def test_a_connection_that_fails_is_tried_three_times_by_a_read_and_once_by_a_write() -> None:
+    async with Client(harness.settings(), _failing(httpx.ConnectError, httpx.ConnectError)) as client:
+        ombi = client.call()
+        assert await ombi.read(READ.at()) == {}
+        assert ombi.requests == 3
+    async with Client(harness.settings(), _failing(*[httpx.ConnectError] * 4)) as client:
+        ombi = client.call()
+        await _failure(ombi, READ)
+        assert ombi.requests == 3
+        await _failure(client.call(), WRITE)
+        assert await client.call().read(WRITE.at()) == {}
 
 
 async def test_a_write_whose_connection_never_came_to_be_was_not_sent() -> None:
@@ -510,13 +563,30 @@ async def test_a_certificate_of_a_given_authority_is_taken(authority: trustme.CA
         assert await client.call().read(READ.at()) == {}
 
 
-async def test_a_certificate_for_another_name_is_told_as_that(authority: trustme.CA, ca_file: Path) -> None:
+@pytest.mark.parametrize(
+    ("host", "says"), [("127.0.0.1", "not for the address in OMBI_URL"), ("localhost", "for another name than the one")]
+)
+async def test_a_certificate_for_another_name_is_told_as_that(
+    authority: trustme.CA, ca_file: Path, host: str, says: str
+) -> None:
     async with (
         faulty(answer(200, "{}"), tls=_serving_as(authority, "ombi.example.org")) as server,
+        connected(server.url.replace("127.0.0.1", host), ca_file=ca_file) as client,
+    ):
+        failure = await _failure(client.call(), READ)
+    assert says in failure.message
+    assert "nothing was sent" in failure.message
+
+
+async def test_a_certificate_that_has_expired_is_told_as_that(ca_file: Path, authority: trustme.CA) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.issue_cert("127.0.0.1", not_after=datetime(2020, 1, 1, tzinfo=UTC)).configure_cert(context)
+    async with (
+        faulty(answer(200, "{}"), tls=context) as server,
         connected(server.url, ca_file=ca_file) as client,
     ):
         failure = await _failure(client.call(), READ)
-    assert failure.message == "Ombi's TLS certificate is not for the address in OMBI_URL; nothing was sent."
+    assert failure.message == "Ombi's TLS certificate has expired; nothing was sent."
 
 
 async def test_verification_that_is_switched_off_is_warned_about(authority: trustme.CA, log: Lines) -> None:

@@ -6,10 +6,8 @@ import httpx
 import pytest
 from fastmcp import Client as McpClient
 from support.answering import WEB_PAGE, Replies, answered, failing
-from support.cases import ENVELOPES
 from support.harness import settings
 from support.recordings import body_of
-from support.snapshots import matches
 
 from ombi_mcp.contract.schema import output_schema
 from ombi_mcp.ombi.client import Client
@@ -43,14 +41,6 @@ async def _targets(rows: list[Any], shows: list[Any]) -> list[dict[str, Any]]:
     envelope = await _recent({FEED: rows, TREE: shows})
     assert envelope["ok"]
     return [item["target"] for item in envelope["data"]["items"]]
-
-
-async def test_the_recorded_feed_with_its_shows() -> None:
-    envelope = await _recent({FEED: RECENT, TREE: SHOWS})
-    kept = {name: value for name, value in envelope.items() if name != "correlation_id"}
-    sent = [["GET", f"/api/{TREE}"], ["GET", f"/api/{FEED}"]]
-    recorded = {"arguments": {"view": "recent"}, "sent": sent, "envelope": kept}
-    matches(ENVELOPES / "read_requests" / "requests-recent-key.json", recorded)
 
 
 async def test_a_movies_and_an_albums_request_id_is_its_target() -> None:

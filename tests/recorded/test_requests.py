@@ -58,7 +58,6 @@ CASES = [
     _case("requests/retry-queue-broken", "repaired", view="retry_queue"),
     _case("lifecycle/tv-create", "parents", media="tv", seasons=True),
     _case("lifecycle/tv-odd-selections", "parents", media="tv"),
-    _case("faults/child-id-clash", "list", media="tv"),
 ]
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from support.harness import ERAS, session
 
 from ombi_mcp.ombi.errors import InvalidArgument
-from ombi_mcp.server import TOOLS
 from ombi_mcp.tools import discover, media, search
+from ombi_mcp.toolset import TOOLS
 from ombi_mcp.views.tool import Tool
 from ombi_mcp.views.view import View
 
