@@ -107,7 +107,8 @@ def _identifiers(value: Any) -> Iterator[str]:
     """The ids of a result: identifiers, targets and every member named id or ending in _id."""
     if isinstance(value, dict):
         for name, inner in value.items():
-            if (isinstance(inner, str | int) and (name in {"id", "queue_id"} or name.endswith("_id"))) or (name == "value" and "namespace" in value):
+            is_id = name == "id" or name.endswith("_id") or (name == "value" and "namespace" in value)
+            if is_id and isinstance(inner, str | int):
                 yield str(inner)
             else:
                 yield from _identifiers(inner)
