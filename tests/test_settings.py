@@ -207,7 +207,6 @@ def test_the_defaults_are_the_documented_ones() -> None:
 
 _IMPORTS = """
 import os, pkgutil, importlib, socket, sys
-from collections.abc import MutableMapping
 
 read = []
 class Watched(dict):

@@ -184,8 +184,11 @@ async def _requested(ombi: Ombi, view: MovieFeed | ShowFeed, feed: Awaitable[lis
     """The requested feed, or the last few requests where it fails; neither can be read on (R051)."""
     try:
         answer = _feed(view, await feed, _LAGGING)
-    except (Rejected, Unreadable, Unsupported):
-        answer = await _recent(ombi, view)
+    except (Rejected, Unreadable, Unsupported) as failure:
+        try:
+            answer = await _recent(ombi, view)
+        except Unsupported:
+            raise failure from None  # before Ombi 4.23 there is no other list, and the feed itself is no newer
     answer.data.page.next_offset = None
     return answer
 
