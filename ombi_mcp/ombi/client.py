@@ -267,14 +267,14 @@ def _document(route: Route[Reply], value: JsonValue) -> Reply | None:
             return None
         raise reading.no_body()
     try:
-        return route.adapter.validate_python(value)
+        return route.adapter.validate_python(value, strict=True)
     except ValidationError:
         raise Unreadable("Ombi's answer does not have the shape of this route.") from None
 
 
 def _validated(adapter: TypeAdapter[Reply], row: JsonValue) -> Reply | None:
     try:
-        return adapter.validate_python(row)
+        return adapter.validate_python(row, strict=True)
     except ValidationError:
         return None
 

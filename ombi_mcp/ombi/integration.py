@@ -1,8 +1,8 @@
 """Integrations: what Ombi tells of its neighbours by the settings that it has stored (ledger_c section 11)."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from ombi_mcp.ombi.routes import Route, Rows
 from ombi_mcp.ombi.wire import Many, Opt, Wire
@@ -28,14 +28,24 @@ class Radarrs(Wire):
     radarr_4k: Opt[RadarrSwitch] = Field(None, alias="radarr4K")
 
 
-class Profile(Wire):
+class Option(Wire):
+    """Something to choose from; a row of which nothing can be read is none."""
+
+    @model_validator(mode="after")
+    def _is_told(self) -> Self:
+        if all(value is None for _, value in self):
+            raise ValueError("nothing of it is known")
+        return self
+
+
+class Profile(Option):
     """A quality or language profile; what is in it is not read."""
 
     id: Opt[int] = None
     name: Opt[str] = None
 
 
-class RootFolder(Wire):
+class RootFolder(Option):
     """A root folder; Radarr and Sonarr write `freespace`, Lidarr `freeSpace`."""
 
     id: Opt[int] = None
@@ -44,14 +54,14 @@ class RootFolder(Wire):
     free_space: Opt[int] = None
 
 
-class Tag(Wire):
+class Tag(Option):
     """A tag of Radarr's or Sonarr's."""
 
     id: Opt[int] = None
     label: Opt[str] = None
 
 
-class PlexServer(Wire):
+class PlexServer(Option):
     """A Plex server that Ombi has stored; its machine id asks for its libraries."""
 
     server_name: Opt[str] = None
@@ -65,7 +75,7 @@ class PlexServers(Wire):
     servers: Many[PlexServer] = None
 
 
-class PlexLibrary(Wire):
+class PlexLibrary(Option):
     """A library of a Plex server."""
 
     key: Opt[str] = None

@@ -21,14 +21,15 @@ _UNSYNCED = {1: "failed", 2: "no friend on Plex", 3: "pending"}
 def option(row: wire.Profile | wire.Tag, category: Category) -> Reference:
     """A profile or tag under its id, which is also its value (R099)."""
     label = row.label if isinstance(row, wire.Tag) else row.name
-    name = cleaned(label) or f"{category.replace('_', ' ')} {row.id}"
-    return Reference(id=known(row.id), name=name, value=name if row.id is None else row.id, category=category)
+    name = cleaned(label) or _numbered(category.replace("_", " "), row.id)
+    ident = known(row.id)
+    return Reference(id=ident, name=name, value=name if ident is None else row.id, category=category)
 
 
 def root_folder(row: wire.RootFolder) -> Reference:
     """A root folder by the last part of its path; its value is the free space in bytes, absent where nobody told."""
     free = row.free_space if row.freespace is None else row.freespace
-    name = folder_name(row.path) or f"root folder {row.id}"
+    name = folder_name(row.path) or _numbered("root folder", row.id)
     return Reference(id=known(row.id), name=name, value=free, category="root_folder_free_bytes")
 
 
@@ -47,7 +48,9 @@ def plex_server(row: wire.PlexServer) -> Reference:
 def plex_library(row: wire.PlexLibrary) -> Reference:
     """A library under its key; the category is Plex's word for what is in it."""
     key = cleaned(row.key)
-    return Reference(id=key, name=cleaned(row.title) or f"library {key}", value=key, category=cleaned(row.type))
+    return Reference(
+        id=key, name=cleaned(row.title) or _numbered("library", key), value=key, category=cleaned(row.type)
+    )
 
 
 def media_user(row: wire.MediaUser) -> User:
@@ -64,3 +67,8 @@ def unsynced(rows: Iterable[wire.WatchlistUser]) -> str | None:
     """How many of these watch lists were not imported, by reason; None where all were."""
     counts = Counter(_UNSYNCED[row.sync_status] for row in rows if row.sync_status in _UNSYNCED)
     return ", ".join(f"{count} {reason}" for reason, count in sorted(counts.items())) or None
+
+
+def _numbered(what: str, number: int | str | None) -> str:
+    """A name for what came without one."""
+    return what if number is None else f"{what} {number}"

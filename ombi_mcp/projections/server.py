@@ -33,11 +33,14 @@ def landing(row: wire.Landing) -> list[Metric]:
 
 
 def acting_user(row: Account) -> list[Metric]:
-    """Who acts, and by which roles; those of Ombi's own user are left out, since they bind nobody."""
+    """Who acts, and by which roles: all of them or none, and none of Ombi's own user, since they bind nobody."""
     found = metric("acting_user", row.user_name, "principal")
-    if row.claims is None or row.user_type == SYSTEM_USER:
+    if row.claims is None or row.user_type in {None, SYSTEM_USER}:
         return found
-    roles = [name for claim in present(row.claims) if claim.enabled and (name := cleaned(claim.value)) is not None]
+    claims = present(row.claims)
+    if len(claims) < len(row.claims) or any(claim.enabled is None for claim in claims):
+        return found
+    roles = [name for claim in claims if claim.enabled and (name := cleaned(claim.value)) is not None]
     return found + metric("acting_user_roles", ", ".join(roles) or "none", "principal")
 
 

@@ -17,7 +17,7 @@ from ombi_mcp.ombi.wire import present
 from ombi_mcp.projections import integration as project
 from ombi_mcp.projections.text import cleaned
 from ombi_mcp.views.arguments import Text
-from ombi_mcp.views.pages import Scan, scanned, window
+from ombi_mcp.views.pages import Scan, scanned, unreadable, window
 from ombi_mcp.views.tool import tool
 from ombi_mcp.views.view import Paged
 
@@ -146,8 +146,9 @@ class Servers(Paged):
             success=None if found is None else found.success,
             failure="Ombi could not list its Plex servers: Plex was never set up in Ombi, or did not answer it.",
         )
-        servers = present(None if found is None else found.servers)
-        return Answer(_references(self, [project.plex_server(row) for row in servers]))
+        rows = _listed(None if found is None else found.servers)
+        servers = [project.plex_server(row) for row in present(rows)]
+        return Answer(_references(self, servers), unreadable(rows.count(None)))
 
 
 class Libraries(Paged):
@@ -166,8 +167,9 @@ class Libraries(Paged):
             "them), or Plex did not answer it.",
             field="machine_id",
         )
-        libraries = present(None if found is None else found.data)
-        return Answer(_references(self, [project.plex_library(row) for row in libraries]))
+        rows = _listed(None if found is None else found.data)
+        libraries = [project.plex_library(row) for row in present(rows)]
+        return Answer(_references(self, libraries), unreadable(rows.count(None)))
 
 
 class Users(Paged):
@@ -254,6 +256,13 @@ def _require(*, success: bool | None, failure: str, field: str | None = None) ->
         raise Unreadable("Ombi's answer does not tell whether it succeeded.", http_status=200)
     if not success:
         raise Rejected(failure, http_status=200, field=field)
+
+
+def _listed(rows: list[Row | None] | None) -> list[Row | None]:
+    """The entries of a success; one without a list is no empty list."""
+    if rows is None:
+        raise Unreadable("Ombi's answer says that it succeeded and holds no list.", http_status=200)
+    return rows
 
 
 def _one(view: Paged, item: Reference) -> Answer[ReferencePage]:

@@ -13,7 +13,7 @@ from ombi_mcp.ombi.client import Ombi
 from ombi_mcp.ombi.errors import Unreadable
 from ombi_mcp.projections import users as project
 from ombi_mcp.views.arguments import UserId
-from ombi_mcp.views.pages import scanned, window
+from ombi_mcp.views.pages import scanned, unreadable, window
 from ombi_mcp.views.tool import tool
 from ombi_mcp.views.view import Paged, View
 
@@ -109,7 +109,8 @@ class Claims(Paged):
             raise Unreadable("Ombi's answer does not tell this user's claims.", http_status=200)
         found = project.claims(account.claims)
         page = paging.local(self.offset, self.limit, len(found), "references")
-        return Answer(ReferencePage(items=list(window(self, found)), page=page), _about(account))
+        lost = unreadable(sum(claim is None or claim.enabled is None for claim in account.claims))
+        return Answer(ReferencePage(items=list(window(self, found)), page=page), (*_about(account), *lost))
 
 
 class Preferences(Paged):

@@ -175,14 +175,15 @@ async def paged(
 ) -> Answer[RequestPage]:
     """The window that Ombi itself selected, sorted and counted (R170)."""
     found = await ombi.read(bound)
-    if found is None or (found.collection is None and found.total is None):
+    if found is None or found.collection is None:
         raise Unreadable("Ombi's answer is not the page of requests that this route gives.", http_status=200)
-    passed = found.collection or []
+    passed = found.collection
     rows = [row for row in present(passed) if kind.ident(row) is not None]
+    seen = view.offset + len(passed) if passed else 0
     page = (
-        paging.untold(view.offset, view.limit, len(passed), "requests")
-        if found.total is None
-        else paging.told(view.offset, view.limit, len(passed), found.total, "requests")
+        paging.told(view.offset, view.limit, len(passed), found.total, "requests")
+        if found.total is not None and found.total >= seen  # a total that the rows disprove is none
+        else paging.untold(view.offset, view.limit, len(passed), "requests")
     )
     shifting = view.offset > 0 or page.has_more is True
     warnings = [*unreadable(len(passed) - len(rows)), *([SHIFTING] if shifting else [])]
@@ -193,10 +194,10 @@ async def children(ombi: Ombi, *, trees: bool) -> AsyncGenerator[ChildOfShow | N
     """Every child request as its show passes by, with its seasons where `trees` are wanted; None is unreadable."""
     async with aclosing(shows(ombi, trees=trees)) as passing:
         async for show in passing:
-            if show is None:
+            if show is None or show.child_requests is None:
                 yield None
                 continue
-            for child in show.child_requests or ():
+            for child in show.child_requests:
                 yield None if child is None else ChildOfShow(child, show)
 
 
