@@ -7,6 +7,8 @@ from ombi_mcp.tools.library import read_library
 from ombi_mcp.tools.logs import read_logs
 from ombi_mcp.tools.media import read_media
 from ombi_mcp.tools.reference import read_reference
+from ombi_mcp.tools.request_availability import write_request_availability
+from ombi_mcp.tools.request_delete import write_request_delete
 from ombi_mcp.tools.request_stats import read_request_stats
 from ombi_mcp.tools.requests import read_requests
 from ombi_mcp.tools.search import read_search
@@ -31,4 +33,6 @@ TOOLS: tuple[Tool, ...] = (
     read_integration,
     read_settings,
     read_logs,
+    write_request_availability,
+    write_request_delete,
 )

@@ -7,6 +7,7 @@ import ssl
 from collections.abc import AsyncGenerator, Awaitable, Coroutine, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from contextvars import ContextVar
+from http import HTTPStatus
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
 from typing import Self, TypeVar
@@ -69,6 +70,8 @@ class Ombi:
         self._settings = client.settings
         self._deadline = Deadline.within(client.settings.deadline)
         self.requests = 0
+        self.has_written = False
+        """Whether bytes of a write were sent, whatever became of them (R145)."""
 
     @property
     def acts_as_user(self) -> bool:
@@ -183,7 +186,10 @@ class Ombi:
     async def _succeed(self, bound: Bound[Reply], exchange: Exchange) -> None:
         """Send a request; raises OmbiError for every answer but a success."""
         self.requests += 1
-        answered = await exchange.send(self._client.http, self._request(bound))
+        try:
+            answered = await exchange.send(self._client.http, self._request(bound))
+        finally:
+            self.has_written = self.has_written or exchange.has_written
         problem = failure(answered, bound.route, self._settings) or unreadable(answered, self._settings)
         if problem is None:
             return
@@ -205,6 +211,8 @@ class Ombi:
 
     async def _whole(self, bound: Bound[Reply], answer: Exchange) -> Reply | None:
         body = await reading.whole(answer.chunks(), self._settings.max_upstream_bytes)
+        if bound.route.is_silent:
+            return _silence(bound.route, body, answer.answered.status)
         return _document(bound.route, reading.document(body))
 
     async def _lacking(self, route: Route[Reply]) -> Unsupported | None:
@@ -270,6 +278,13 @@ def _document(route: Route[Reply], value: JsonValue) -> Reply | None:
         return route.adapter.validate_python(value, strict=True)
     except ValidationError:
         raise Unreadable("Ombi's answer does not have the shape of this route.") from None
+
+
+def _silence(route: Route[Reply], body: bytes, status: int) -> Reply:
+    """True for the empty answer that is a success here; raises Unreadable for any other."""
+    if status != HTTPStatus.OK or body.strip():
+        raise Unreadable("Ombi's answer is not the empty one that this route gives.")
+    return route.adapter.validate_json(b"true")
 
 
 def _validated(adapter: TypeAdapter[Reply], row: JsonValue) -> Reply | None:

@@ -39,12 +39,15 @@ class OmbiError(Exception):
         http_status: int | None = None,
         field: str | None = None,
         retry_after_seconds: int | None = None,
+        retryable: bool | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
         self.http_status = http_status
         self.field = field
         self.retry_after_seconds = retry_after_seconds
+        if retryable is not None:
+            self.retryable = retryable
 
     def as_error(self) -> Error:
         """The contract's form of this failure."""

@@ -37,6 +37,7 @@ class Exchange:
 
     def __init__(self, route: Route[Any], deadline: Deadline) -> None:
         self._writes = route.effect == "write"
+        self._begun = False
         self._deadline = deadline
         self._sent = True  # until httpx tells that it is still connecting
         self._connection: Any = None  # httpcore's network stream
@@ -50,6 +51,7 @@ class Exchange:
             self._sent = False
             raise self._late()
         request.extensions["trace"] = self._notice
+        self._begun = True
         async with self._failures():
             self._response = await http.send(request, stream=True)
         failing = self._response.status_code >= 300
@@ -59,6 +61,11 @@ class Exchange:
             if not failing:  # a failing answer has its status, however little follows it
                 raise
         return self.answered
+
+    @property
+    def has_written(self) -> bool:
+        """Whether bytes of a write were sent, as far as that is known."""
+        return self._writes and self._begun and self._sent
 
     @property
     def answered(self) -> Answered:

@@ -82,7 +82,8 @@ _WEB_PAGE = (
     "sub-path, or a proxy's sign-in page), or this Ombi lacks the route."
 )
 _PROXY = "A proxy or firewall before Ombi refuses this with a web page of its own; Ombi itself was not asked."
-_UNKNOWN_OUTCOME = "The request was sent and nothing certain came back; read before trying again."
+UNCERTAIN = "The request was sent and nothing certain came back; read before trying again."
+"""What every UNKNOWN_OUTCOME begins with."""
 
 
 def failure(answer: Answered, route: Route[Any], settings: Settings) -> OmbiError | None:
@@ -137,7 +138,7 @@ def of_a_write(problem: OmbiError) -> OmbiError:
         problem.retryable = False
     status = problem.http_status or 0
     if isinstance(problem, Unreadable | TimedOut) or (isinstance(problem, Rejected) and status >= 500):
-        return UnknownOutcome(f"{_UNKNOWN_OUTCOME} {problem.message}", http_status=problem.http_status)
+        return UnknownOutcome(f"{UNCERTAIN} {problem.message}", http_status=problem.http_status)
     return problem
 
 

@@ -23,6 +23,7 @@ class Requested(Wire):
     id: Opt[int] = None
     request_id: Opt[int] = None
     title: Opt[str] = None
+    release_date: Opt[str] = None
     approved: Opt[bool] = None
     available: Opt[bool] = None
     denied: Opt[bool] = None
@@ -73,6 +74,7 @@ class Parent(Wire, Generic[SomeChild]):
 
     id: Opt[int] = None
     title: Opt[str] = None
+    release_date: Opt[str] = None
     tv_db_id: Opt[int] = None
     external_provider_id: Opt[int] = None
     imdb_id: Opt[str] = None

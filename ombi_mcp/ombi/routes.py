@@ -7,7 +7,7 @@ from string import Formatter
 from typing import ClassVar, Generic, Literal, TypeAlias, TypeVar
 from urllib.parse import quote
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel, RootModel, TypeAdapter
 
 from ombi_mcp.ombi.errors import InvalidArgument
 
@@ -28,6 +28,7 @@ class Route(Generic[Reply]):
     """
 
     accept: ClassVar[str] = "application/json"
+    is_silent: ClassVar[bool] = False
     method: Method
     path: str
     reply: type[Reply]
@@ -60,6 +61,12 @@ class Rows(Route[Reply]):
     """A route that answers with an array; `reply` is one row."""
 
 
+class Silent(Route[bool]):
+    """A write whose success is 200 without a body, read as True; 204 is what Ombi makes of something cancelled."""
+
+    is_silent = True
+
+
 class Text(Route[str]):
     """A route that answers with text of any length, which is never held whole."""
 
@@ -76,10 +83,14 @@ class Bound(Generic[Reply]):
     body: BaseModel | None = None
 
     def content(self) -> bytes | None:
-        """The JSON body, without members that were not given: Ombi answers 500 to explicit nulls."""
+        """The JSON body, without members that were not given: Ombi answers 500 to explicit nulls.
+
+        A root model is a whole document of Ombi's own on its way back, nulls included.
+        """
         if self.body is None:
             return None
-        return self.body.model_dump_json(by_alias=True, exclude_none=True).encode()
+        is_whole = isinstance(self.body, RootModel)
+        return self.body.model_dump_json(by_alias=True, exclude_none=not is_whole).encode()
 
 
 def encoded(name: str, value: str | int) -> str:

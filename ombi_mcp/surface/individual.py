@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
+from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -25,35 +27,48 @@ CONNECT = "connect"
 """The member of the lifespan's context that makes an `Ombi` for one call."""
 
 
+@dataclass(slots=True)
+class Progress:
+    """How far a call has come: `ombi` is there once its arguments were right."""
+
+    ombi: Ombi | None = None
+
+    @property
+    def requests(self) -> int:
+        """How many requests went to Ombi."""
+        return 0 if self.ombi is None else self.ombi.requests
+
+    @property
+    def has_written(self) -> bool:
+        """Whether anything of a write was sent."""
+        return self.ombi is not None and self.ombi.has_written
+
+
+PROGRESS: ContextVar[Progress] = ContextVar("the progress of the call that is being answered")
+"""Made by the outermost middleware, which has to know it whatever becomes of the call."""
+
+
 class Unfinished(ToolResult):
     """A handler's envelope on its way to the outermost middleware, which finishes it."""
 
     _envelope: AnyEnvelope = PrivateAttr()
-    _requests: int = PrivateAttr()
 
-    def __init__(self, envelope: AnyEnvelope, requests: int) -> None:
+    def __init__(self, envelope: AnyEnvelope) -> None:
         super().__init__(content=[])
         self._envelope = envelope
-        self._requests = requests
 
     @property
     def envelope(self) -> AnyEnvelope:
         """The envelope, not yet checked and bounded."""
         return self._envelope
 
-    @property
-    def requests(self) -> int:
-        """How many requests went to Ombi."""
-        return self._requests
-
 
 class ToolFailure(ToolError):
     """A failure that is the caller's answer; FastMCP passes it on without logging its text."""
 
-    def __init__(self, problem: OmbiError, requests: int) -> None:
+    def __init__(self, problem: OmbiError) -> None:
         super().__init__(problem.code, log_level=logging.DEBUG)
         self.problem = problem
-        self.requests = requests
 
 
 class IndividualTool(McpTool):
@@ -85,15 +100,13 @@ class IndividualTool(McpTool):
 
     async def run(self, arguments: dict[str, Any]) -> ToolResult:
         """Answer one call; raises ToolFailure for everything that a caller can act on."""
-        ombi: Ombi | None = None
         try:
             view = self._tool.parse(arguments)
-            ombi = get_context().lifespan_context[CONNECT]()
-            assert ombi is not None  # noqa: S101 for the type checker: the lifespan made it
-            envelope = await self._tool.call(ombi, view)
+            ombi: Ombi = get_context().lifespan_context[CONNECT]()
+            PROGRESS.get().ombi = ombi
+            return Unfinished(await self._tool.call(ombi, view))
         except OmbiError as problem:
-            raise ToolFailure(problem, 0 if ombi is None else ombi.requests) from None
-        return Unfinished(envelope, ombi.requests)
+            raise ToolFailure(problem) from None
 
 
 class Individual(Provider):

@@ -1,5 +1,6 @@
 """The outermost middleware: whatever happens inside becomes one finished envelope (R013, R014, R268)."""
 
+import asyncio
 import logging
 import time
 from traceback import extract_tb
@@ -10,11 +11,13 @@ from fastmcp.server.middleware import CallNext, Middleware, MiddlewareContext
 from fastmcp.tools import ToolResult
 from mcp.shared.exceptions import MCPError
 
+from ombi_mcp.contract.catalogue import CATALOGUE
 from ombi_mcp.contract.envelope import AnyEnvelope, failed
 from ombi_mcp.contract.errors import Error
+from ombi_mcp.contract.mutation import Mutation
 from ombi_mcp.policy.audit import Call, note
-from ombi_mcp.render.finish import Finished, finish
-from ombi_mcp.surface.individual import ToolFailure, Unfinished
+from ombi_mcp.render.finish import finish
+from ombi_mcp.surface.individual import PROGRESS, Progress, ToolFailure, Unfinished
 
 _log = logging.getLogger(__name__)
 
@@ -32,9 +35,15 @@ class Outermost(Middleware):
     ) -> ToolResult:
         """Call the tool and finish what comes of it; an unknown name is a protocol error."""
         started = time.perf_counter()
-        envelope, requests = await _outcome(context, call_next)
+        progress = Progress()
+        PROGRESS.set(progress)
+        try:
+            envelope = await _outcome(context, call_next, progress)
+        except asyncio.CancelledError:
+            _note(_cancelled(context.message.name, progress), started, progress)
+            raise
         finished = finish(envelope, unresolved_targets=self._unresolved_targets)
-        _note(finished, started, requests)
+        _note(finished.envelope, started, progress)
         return ToolResult(
             content=[mcp_types.TextContent(type="text", text=finished.text)],
             structured_content=finished.structured,
@@ -45,19 +54,36 @@ class Outermost(Middleware):
 async def _outcome(
     context: MiddlewareContext[mcp_types.CallToolRequestParams],
     call_next: CallNext[mcp_types.CallToolRequestParams, ToolResult],
-) -> tuple[AnyEnvelope, int]:
-    """The envelope of a call, and how many requests it took."""
+    progress: Progress,
+) -> AnyEnvelope:
+    """The envelope of a call."""
     name = context.message.name
     try:
         result = await call_next(context)
     except ToolFailure as failure:
-        return failed(name, failure.problem.as_error()), failure.requests
+        return _failed(name, failure.problem.as_error(), progress)
     except NotFoundError:
         raise MCPError(code=mcp_types.INVALID_PARAMS, message=f"Unknown tool: {name[:80]!r}") from None
     except Exception as crash:  # noqa: BLE001 the one place where a crash becomes an answer
-        return failed(name, _crashed(name, crash.__cause__ or crash)), 0
+        return _failed(name, _crashed(name, crash.__cause__ or crash), progress)
     assert isinstance(result, Unfinished)  # noqa: S101 every tool of this server makes one
-    return result.envelope, result.requests
+    return result.envelope
+
+
+def _failed(name: str, error: Error, progress: Progress) -> AnyEnvelope:
+    """The envelope of a failure; a write always says what became of it: nothing, unless something was sent."""
+    if CATALOGUE[name].effect == "read":
+        return failed(name, error)
+    return failed(name, error, Mutation(outcome="unknown" if progress.has_written else "rejected"))
+
+
+def _cancelled(name: str, progress: Progress) -> AnyEnvelope:
+    """What is noted of a call that its caller gave up: nobody gets an answer, and a write may have happened (R024)."""
+    written = progress.has_written
+    message = "Cancelled by its caller."
+    return _failed(
+        name, Error(code="UNKNOWN_OUTCOME" if written else "TIMEOUT", message=message, retryable=False), progress
+    )
 
 
 def _crashed(name: str, crash: BaseException) -> Error:
@@ -67,15 +93,14 @@ def _crashed(name: str, crash: BaseException) -> Error:
     return Error(code="INTERNAL_ERROR", message="This server failed; its log says where.", retryable=False)
 
 
-def _note(finished: Finished, started: float, requests: int) -> None:
-    envelope = finished.envelope
+def _note(envelope: AnyEnvelope, started: float, progress: Progress) -> None:
     note(
         Call(
             tool=envelope.operation,
             ok=envelope.ok,
             code=None if envelope.error is None else envelope.error.code,
             milliseconds=round((time.perf_counter() - started) * 1000),
-            upstream_calls=requests,
+            upstream_calls=progress.requests,
             correlation_id=envelope.correlation_id,
         )
     )

@@ -1,7 +1,5 @@
 """read_requests: what people asked for, what became of it, and what waits to be sent on."""
 
-from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Annotated, Generic, Literal, TypeVar
 
@@ -9,34 +7,25 @@ from pydantic import Field
 
 from ombi_mcp.contract import paging
 from ombi_mcp.contract.envelope import Answer, Envelope, enveloped
-from ombi_mcp.contract.media import TargetKind
 from ombi_mcp.contract.requests import Request, RequestPage, RequestType, RetryPage
 from ombi_mcp.ombi import requests as wire
 from ombi_mcp.ombi.client import Ombi
-from ombi_mcp.ombi.errors import InvalidArgument, NotFound
+from ombi_mcp.ombi.errors import InvalidArgument, Unreadable
 from ombi_mcp.ombi.routes import Bound, Route, Rows
 from ombi_mcp.projections import requests as project
 from ombi_mcp.projections.codes import REQUEST_TYPES, unlabelled
 from ombi_mcp.projections.request_states import Status
-from ombi_mcp.projections.requests import request_id
-from ombi_mcp.views import recent_requests, requests, retry_queue
+from ombi_mcp.views import recent_requests, requests, retry_queue, targets
 from ombi_mcp.views.arguments import RequestTarget, Text
 from ombi_mcp.views.pages import unreadable, window
 from ombi_mcp.views.requests import ALBUM, CHILD, MOVIE, PARENT, Kind, Selection, Sort
 from ombi_mcp.views.tool import tool
 from ombi_mcp.views.view import Paged, View
 
-Row = TypeVar("Row")
 SomeRow = TypeVar("SomeRow", bound=wire.Requested)
 
 _SORTS: dict[Sort, str] = {"requested_date": "requestedDate", "title": "title", "status": "requestStatus"}
 _ALBUM_STATUSES: tuple[Status, ...] = ("all", "pending", "processing", "available", "denied")
-_NAMES: dict[TargetKind, str] = {
-    "movie": "movie request",
-    "tv_parent": "requested show (tv_parent)",
-    "tv_child": "child request of a show (tv_child)",
-    "album": "album request",
-}
 _STATELESS = "A show has no state of its own, its child requests have it: name one as a tv_child target."
 _NO_SUCH_USER = "requested_by takes the id of a user from read_users, not a name."
 
@@ -150,50 +139,27 @@ class One(View):
             raise InvalidArgument("`seasons` is taken only with a target of kind tv_child.", field="seasons")
         match self.target.kind:
             case "movie":
-                movie = await self._read(ombi, wire.MOVIE)
+                movie = await targets.movie(ombi, self.target.id)
                 return await self._told(ombi, project.movie(movie), movie)
             case "album":
-                album = await self._found(ombi, ombi.stream(wire.ALBUMS.at()), request_id)
+                album = await targets.album(ombi, self.target.id)
                 return await self._told(ombi, project.album(album), album)
             case "tv_child":
-                rows = requests.children(ombi, trees=self.seasons)
-                child = await self._found(ombi, rows, lambda row: request_id(row.child))
+                child = await targets.child(ombi, self.target.id, trees=self.seasons)
                 return await self._told(ombi, project.child(child), child.child)
             case "tv_parent":
-                show = await self._read(ombi, wire.SHOW)
-                return self._page(ombi, project.parent(show), [_STATELESS])
-
-    async def _read(self, ombi: Ombi, route: Route[Row]) -> Row:
-        try:
-            found = await ombi.read(route.at(request_id=self.target.id))
-        except NotFound as problem:
-            raise self._unknown(ombi, problem.http_status) from None
-        if found is None:
-            raise self._unknown(ombi, 204)
-        return found
-
-    async def _found(self, ombi: Ombi, rows: AsyncGenerator[Row | None], ident: Callable[[Row], int | None]) -> Row:
-        """The request among all, read no further than where it is."""
-        async with aclosing(rows):
-            async for row in rows:
-                if row is not None and ident(row) == self.target.id:
-                    return row
-        raise self._unknown(ombi, 200)
+                show = await targets.show(ombi, self.target.id)
+                return self._page(project.parent(show), [_STATELESS])
 
     async def _told(self, ombi: Ombi, request: Request | None, row: wire.Requested) -> Answer[RequestPage]:
         notes = [*project.doubts([row]), *requests.pending_episodes([row]), *project.history(row)]
-        return self._page(ombi, request, [*notes, *await retry_queue.notes(ombi, row)])
+        return self._page(request, [*notes, *await retry_queue.notes(ombi, row)])
 
-    def _page(self, ombi: Ombi, request: Request | None, notes: list[str]) -> Answer[RequestPage]:
+    def _page(self, request: Request | None, notes: list[str]) -> Answer[RequestPage]:
         if request is None:
-            raise self._unknown(ombi, 200)
+            raise Unreadable("Ombi's answer does not tell this request's id.", http_status=200)
         page = paging.complete(1, "requests")
         return Answer(RequestPage(items=[request], page=page), tuple(notes))
-
-    def _unknown(self, ombi: Ombi, http_status: int | None) -> NotFound:
-        can_be_hidden = ombi.acts_as_user and self.target.kind != "movie"
-        hidden = ", or hides it from the acting user" if can_be_hidden else ""
-        return NotFound(f"Ombi has no {_NAMES[self.target.kind]} {self.target.id}{hidden}.", http_status=http_status)
 
 
 class RetryQueue(Paged):

@@ -70,6 +70,11 @@ ProviderId: TypeAlias = Annotated[
     AfterValidator(_not_blank),
 ]
 
+Confirm: TypeAlias = Annotated[
+    bool, Field(description="True once the user has said yes to exactly this; without it the answer is a preview.")
+]
+Is4K: TypeAlias = Annotated[bool, Field(description="The 4K half of a movie request instead of the standard one.")]
+
 
 class RequestTarget(BaseModel):
     """A request in Ombi: copy `target` from a result. A tv_parent is a show, a tv_child one asking for parts of it."""
