@@ -56,7 +56,7 @@ async def write_request_availability(
 ) -> Envelope[Literal["write_request_availability"], Mutation]:
     """Mark a request available, or not available, in Ombi.
 
-    This changes what Ombi shows and whom it notifies; nothing is downloaded or deleted anywhere. A show (tv_parent) has
+    This changes what Ombi shows and whom it notifies, and downloads or deletes nothing. A show (tv_parent) has
     no state of its own: name one of its tv_child requests.
     """
     return enveloped("write_request_availability", await view.answer(ombi))

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 import httpx
 
@@ -115,8 +115,7 @@ class _Living:
             if path in reads and (when == "before" or self._written):
                 self._unread.discard((when, path))
                 value = reads[path]
-                made: httpx.Response = value() if callable(value) else httpx.Response(200, json=value)
-                return made
+                return cast("httpx.Response", value()) if callable(value) else httpx.Response(200, json=value)
         self._wrong.append(f"no answer for GET {path} {'after' if self._written else 'before'} the write")
         return httpx.Response(404)
 
