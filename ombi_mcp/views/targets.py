@@ -1,5 +1,6 @@
 """Requests by their targets: the one that a call names, as it is now."""
 
+import re
 from collections.abc import AsyncGenerator, Callable, Container
 from contextlib import aclosing
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ from ombi_mcp.views.writing import seen
 
 Row = TypeVar("Row")
 
+_USER_ID = re.compile(r"[0-9A-Za-z-]{1,64}")
 _NAMES: dict[TargetKind, str] = {
     "movie": "movie request",
     "tv_parent": "requested show (tv_parent)",
@@ -174,11 +176,11 @@ def state(row: wire.Requested) -> str:
 async def requester(ombi: Ombi, row: wire.Requested) -> str:
     """Who asked, by user name where it can be read, else by id."""
     ident = row.requested_user_id
-    if ident is None:
+    if ident is None or not _USER_ID.fullmatch(ident):
         return "an unknown user"
     account = await seen(ombi.read(users.ONE.at(user_id=ident)))
     name = None if account is None else account.user_name
-    return f"user {harmless(name)}" if name is not None else f"user id {harmless(ident)}"
+    return f"user {harmless(name)}" if name is not None else f"user id {ident}"
 
 
 async def _read(ombi: Ombi, route: Route[Row], kind: TargetKind, ident: int) -> Row:

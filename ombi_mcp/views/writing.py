@@ -94,7 +94,7 @@ class Write(Generic[Reply]):
             return _told(reply, await self._done(reply))
         if isinstance(problem, Rejected):
             return _told(reply, await self._doubted(reply, problem))
-        return _told(reply, self._failed(problem))
+        return _told(reply, self._open(problem) if isinstance(problem, UnknownOutcome) else self._failed(problem))
 
     async def _done(self, reply: Reply) -> Answer[Mutation]:
         """What became of a write that Ombi calls done."""

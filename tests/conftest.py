@@ -1,4 +1,4 @@
-"""What the tests of the client share: its log."""
+"""What tests of several folders share: the log."""
 
 import logging
 from collections.abc import Generator
