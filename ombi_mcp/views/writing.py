@@ -88,7 +88,7 @@ class Write(Generic[Reply]):
         except OmbiError as refused:
             return self._failed(refused)
         if reply is None:
-            return self._failed(NotFound(_NOTHING, http_status=204))
+            return await self._doubted(None, NotFound(_NOTHING, http_status=204))
         problem = self.refused(reply)
         if problem is None:
             return _told(reply, await self._done(reply))
@@ -110,8 +110,11 @@ class Write(Generic[Reply]):
             return accepted(self.about, "Ombi took it; its effect was not seen.")
         return self._failed(Rejected(_WITHOUT_EFFECT, http_status=200))
 
-    async def _doubted(self, reply: Reply, problem: Rejected) -> Answer[Mutation]:
-        """What became of a write to which Ombi says no without a known reason, as it does of stored requests too."""
+    async def _doubted(self, reply: Reply | None, problem: Rejected | NotFound) -> Answer[Mutation]:
+        """What became of a write to which Ombi says no without a known reason, as it does of stored requests too.
+
+        Saying nothing is such a no: Ombi makes 204 of a missing target and of something that it cancelled (R247).
+        """
         if self.proof is None:
             return self._failed(problem)
         try:

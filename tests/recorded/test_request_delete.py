@@ -82,6 +82,7 @@ LIVES = [
         write="lifecycle/tv-delete/as-ben-own",
         before={"v1/Request/tv": SAVERS},
         after=_without(1, 1400),
+        undone={"v1/Request/tv/1": SAVERS[0]},
         settings={"username": "ben"},
     ),
     Life(

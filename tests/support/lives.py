@@ -25,6 +25,7 @@ class Life:
     says why it sends another body. `answer` replaces the recorded reply, for faults; a write without a recording is
     named by its `METHOD path`, and then has its answer here. `before` is what reads answer until then, `after` what
     they answer afterwards; an answer that is never asked for fails the test, and so does a question without an answer.
+    `undone` is what they would answer, beside `before`, after a write that Ombi did not do (tests/support/matrix.py).
     Without a `write`, nothing may be sent.
     """
 
@@ -33,6 +34,7 @@ class Life:
     write: str | None = None
     before: Reads = field(default_factory=dict[str, Any])
     after: Reads = field(default_factory=dict[str, Any])
+    undone: Reads = field(default_factory=dict[str, Any])
     answer: Callable[[httpx.Request], httpx.Response] | None = None
     any_body: str = ""
     settings: Mapping[str, Any] = field(default_factory=dict[str, Any])

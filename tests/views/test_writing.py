@@ -163,10 +163,12 @@ async def test_a_bare_no_is_settled_by_a_read() -> None:
     assert (await _sent(no, THERE, SWITCH, of_switch)).data.outcome == "completed"
 
 
-async def test_nothing_means_a_missing_target_only_where_the_route_says_so() -> None:
-    told = await _sent(httpx.Response(204), THERE, NOTHING_THERE)
-    assert told.failure is not None
-    assert (told.failure.code, told.data.outcome) == ("NOT_FOUND", "rejected")
+async def test_nothing_means_a_missing_target_only_where_the_route_says_so_and_a_read_agrees() -> None:
+    for proof, outcome, code in ((ABSENT, "rejected", "NOT_FOUND"), (BLIND, "unknown", "UNKNOWN_OUTCOME")):
+        told = await _sent(httpx.Response(204), proof, NOTHING_THERE)
+        assert told.failure is not None
+        assert (told.data.outcome, told.failure.code) == (outcome, code)
+    assert (await _sent(httpx.Response(204), THERE, NOTHING_THERE)).data.outcome == "completed"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,167 @@
+"""Every write route against every fault: a server on loopback lives a recorded life, and fails at its write.
+
+Each fault is played twice: on an Ombi that did what it was sent, and on one that did not. Nobody but the read after the
+write can tell them apart, and that is what the matrix shows.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import httpx
+
+from ombi_mcp.ombi.client import Client
+from support.faulty import JSON, Answer, Received, Wire, answer, faulty, hang, head, raw
+from support.harness import session, settings
+from support.lives import ENVELOPES, Life
+from support.recordings import ROOT
+
+PATIENCE = 2.0
+"""Seconds that a call has where Ombi never answers its write."""
+
+
+class Fault(NamedTuple):
+    """What happens to a write; `settled` says that a read is asked what became of it."""
+
+    name: str
+    answer: Answer
+    settled: bool = False
+
+
+FAULTS = (
+    Fault("cut before the headers", raw(b"")),
+    Fault("cut in the body", raw(head(200, content_length="500") + b'{"result": tr')),
+    Fault("no answer in time", hang),
+    Fault("500", answer(500, '{"error": "SQLite Error 5: \'database is locked\'."}'), settled=True),
+    Fault("502 with a page", answer(502, "<html>Bad gateway</html>", "text/html"), settled=True),
+    Fault("204", answer(204, "", None)),
+    Fault("200 and nothing", answer(200, "", None)),
+    Fault("another JSON", answer(200, '{"unexpected": [1, 2, 3]}')),
+    Fault("429", answer(429, "", None, retry_after="7")),
+)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a caller was told, how often the write was sent, and the reads that the life has no answer for."""
+
+    envelope: dict[str, Any]
+    writes: int
+    unanswered: list[str]
+
+    @property
+    def outcome(self) -> str:
+        """The outcome."""
+        return str(self.envelope["data"]["outcome"])
+
+    @property
+    def code(self) -> str | None:
+        """The error's code."""
+        return None if self.envelope["ok"] else str(self.envelope["error"]["code"])
+
+
+@dataclass
+class _Server:
+    """An Ombi that lives one life, and fails at its write."""
+
+    life: Life
+    fault: Fault
+    does_it: bool
+    writes: int = 0
+    unanswered: list[str] = field(default_factory=list[str])
+
+    async def serve(self, request: Received, wire: Wire) -> None:
+        path = request.target.removeprefix("/api/")
+        if request.method != "GET" and not path.lower().startswith(("v1/search/", "v2/search/")):
+            self.writes += 1
+            await self.fault.answer(request, wire)
+            return
+        after = self.life.after if self.does_it else self.life.undone
+        value = {**self.life.before, **(after if self.writes else {})}.get(path, ...)
+        if value is ...:
+            self.unanswered.append(path)
+        await _reply(value)(request, wire)
+
+
+def _reply(value: Any) -> Answer:
+    if value is ...:
+        return answer(404, "", None)
+    if not callable(value):
+        return answer(200, json.dumps(value))
+    made = value()
+    assert isinstance(made, httpx.Response)
+    return answer(made.status_code, made.content, JSON if made.content else None)
+
+
+async def faced(life: Life, fault: Fault, *, does_it: bool) -> Told:
+    """What a caller is told whose write meets a fault."""
+    ombi = _Server(life, fault, does_it)
+    async with faulty(ombi.serve) as server:
+        chosen = settings(url=server.url, **life.settings)
+        if fault.answer is hang:
+            chosen = chosen.model_copy(update={"deadline": PATIENCE})
+        async with session(made=lambda: Client(chosen)) as mcp:
+            envelope = await mcp.call(life.tool, dict(life.arguments))
+    return Told(envelope, ombi.writes, ombi.unanswered)
+
+
+async def row(life: Life) -> dict[str, tuple[Told, Told]]:
+    """Every fault of a write: where Ombi did it, and where it did not."""
+    told = await asyncio.gather(*(faced(life, fault, does_it=does_it) for fault in FAULTS for does_it in (True, False)))
+    return {fault.name: (told[2 * at], told[2 * at + 1]) for at, fault in enumerate(FAULTS)}
+
+
+class Sent(NamedTuple):
+    """A write route as the tools use it: the path without the ids in it."""
+
+    tool: str
+    method: str
+    path: str
+
+    @classmethod
+    def by(cls, life: Life) -> "Sent":
+        """The route that a life's write goes to."""
+        [(method, path)] = [
+            (method, path)
+            for method, path, *_ in _snapshot(life)["sent"]
+            if method != "GET" and not path.lower().startswith(("/api/v1/search/", "/api/v2/search/"))
+        ]
+        return cls(life.tool, method, re.sub(r"/(\d+|[0-9a-f-]{36})(?=/|$)", "/{id}", path.removeprefix("/api/")))
+
+
+@cache
+def lives() -> tuple[Life, ...]:
+    """Every life of the recorded tests."""
+    return tuple(life for module in _modules() for life in getattr(module, "LIVES", ()))
+
+
+@cache
+def representatives() -> dict[Sent, Life]:
+    """For each write route of each tool the first life in which Ombi did what it was asked."""
+    found: dict[Sent, Life] = {}
+    for life in lives():
+        if life.write is not None and life.answer is None and _snapshot(life)["envelope"]["ok"]:
+            found.setdefault(Sent.by(life), life)
+    return dict(sorted(found.items()))
+
+
+def _modules() -> Iterator[ModuleType]:
+    for file in sorted((ROOT / "tests/recorded").glob("test_*.py")):
+        if "LIVES" in file.read_text():
+            spec = spec_from_file_location(f"lives_of_{file.stem}", file)
+            assert spec is not None
+            assert spec.loader is not None
+            loaded = module_from_spec(spec)
+            spec.loader.exec_module(loaded)
+            yield loaded
+
+
+def _snapshot(life: Life) -> dict[str, Any]:
+    file = ENVELOPES / life.tool / f"{life.id}.json"
+    return json.loads(file.read_text()) if file.exists() else {"envelope": {"ok": False}, "sent": []}
