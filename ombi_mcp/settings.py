@@ -45,6 +45,7 @@ class Settings(Published):
     max_upstream_bytes: Annotated[int, Field(ge=65_536)] = 8 * 1024 * 1024
     max_scan_bytes: Annotated[int, Field(ge=65_536)] = 256 * 1024 * 1024
     log: Literal["json", "text", "off"] = "json"
+    allow_admin_grants: bool = False
 
     @field_validator("url")
     @classmethod

@@ -78,6 +78,11 @@ class Ombi:
         """Whether a user acts, from whom Ombi may hide rows without saying so; the API key alone sees all."""
         return self._settings.username is not None or self._settings.access_token is not None
 
+    @property
+    def grants_admin(self) -> bool:
+        """Whether people may be made Admin or PowerUser here (OMBI_MCP_ALLOW_ADMIN_GRANTS)."""
+        return self._settings.allow_admin_grants
+
     async def read(self, bound: Bound[Reply]) -> Reply | None:
         """The document that a route answers with; None only where the route is nullable and has nothing.
 

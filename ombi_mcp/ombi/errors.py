@@ -12,6 +12,7 @@
     ├── Conflict             CONFLICT                  what is there already stands against it
     ├── RateLimited          RATE_LIMITED              asked too often
     ├── Rejected             UPSTREAM_REJECTED         Ombi refused or failed
+    │   └── BrokenQueue      UPSTREAM_REJECTED         the retry queue holds an entry that Ombi fails at
     ├── Unsupported          UNSUPPORTED_CAPABILITY    this Ombi has no such route
     ├── Unreadable           UPSTREAM_SCHEMA_MISMATCH  an answer that is not what the route gives
     │   ├── BrokenOff        UPSTREAM_SCHEMA_MISMATCH  the connection ended before the answer did
@@ -128,6 +129,10 @@ class Rejected(OmbiError):
     """Ombi refused, or failed on its side."""
 
     code = "UPSTREAM_REJECTED"
+
+
+class BrokenQueue(Rejected):
+    """The retry queue cannot be listed because of one of its own entries."""
 
 
 class Unsupported(OmbiError):

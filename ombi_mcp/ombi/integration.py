@@ -138,3 +138,19 @@ PLEX_USERS = Rows("GET", "v1/Plex/friends", MediaUser, nullable=True)
 EMBY_USERS = Rows("GET", "v1/Emby/users", MediaUser, nullable=True)
 JELLYFIN_USERS = Rows("GET", "v1/Jellyfin/users", MediaUser, nullable=True)
 WATCHLIST_USERS = Rows("GET", "v1/Plex/WatchlistUsers", WatchlistUser, since="4.25.0")
+
+PROFILES = {
+    "radarr": RADARR_PROFILES,
+    "radarr_4k": RADARR_4K_PROFILES,
+    "sonarr": SONARR_PROFILES,
+    "lidarr": LIDARR_PROFILES,
+}
+"""The quality profiles of each service."""
+
+FOLDERS = {
+    "radarr": RADARR_FOLDERS,
+    "radarr_4k": RADARR_4K_FOLDERS,
+    "sonarr": SONARR_FOLDERS,
+    "lidarr": LIDARR_FOLDERS,
+}
+"""The root folders of each service."""

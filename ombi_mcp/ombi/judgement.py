@@ -29,7 +29,11 @@ EXCERPT = 4096
 SIGNATURE = 32
 """Bytes of a successful answer that are looked at before it is parsed."""
 
-_NULL_DEREFERENCES = ("Object reference not set", "Value cannot be null. (Parameter 'user')")
+_NULL_DEREFERENCES = (
+    "Object reference not set",
+    "Value cannot be null. (Parameter 'user')",
+    "Value cannot be null. (Parameter 'entity')",
+)
 _NO_PAGE = "The SPA default page middleware could not return the default page"  # to a POST of an unknown path
 _REFUSED_KEYS = (b"Invalid API Key", b"Invalid User Access Token")
 _REFUSED_USER = b"Invalid User"

@@ -2,6 +2,7 @@
 
 from pydantic import Field
 
+from ombi_mcp.ombi.results import Body
 from ombi_mcp.ombi.routes import Route, Rows
 from ombi_mcp.ombi.users import Claim
 from ombi_mcp.ombi.wire import Opt, Wire
@@ -58,3 +59,13 @@ CLAIMS = Rows("GET", "v1/Identity/claims", Claim)
 """The names of all roles; each says that it is not enabled, which is nobody's right."""
 
 FEATURES = Rows("GET", "v2/Features", Feature)
+
+
+class Switched(Body):
+    """A feature by its exact name; the route says on or off."""
+
+    name: str
+
+
+ENABLE = Route("POST", "v2/Features/enable", list[Feature], effect="write")
+DISABLE = Route("POST", "v2/Features/disable", list[Feature], effect="write")

@@ -37,17 +37,24 @@ class Requested(Wire):
 
 
 class Movie(Requested):
-    """A movie request with its two halves; one that asks for 4K only has the year 1 as `requestedDate`."""
+    """A movie request with its two halves; one that asks for 4K only has the year 1 as `requestedDate`.
+
+    Both halves share the overrides, Radarr's numbers of a root folder and a quality profile, 0 for none.
+    """
 
     the_movie_db_id: Opt[int] = None
     imdb_id: Opt[str] = None
     subscribed: Opt[bool] = None
+    show_subscribe: Opt[bool] = None
+    root_path_override: Opt[int] = None
+    quality_override: Opt[int] = None
     has_4k_request: Opt[bool] = Field(None, alias="has4KRequest")
     requested_date_4k: Opt[str] = Field(None, alias="requestedDate4k")
     approved_4k: Opt[bool] = Field(None, alias="approved4K")
     available_4k: Opt[bool] = Field(None, alias="available4K")
     denied_4k: Opt[bool] = Field(None, alias="denied4K")
     denied_reason_4k: Opt[str] = Field(None, alias="deniedReason4K")
+    lang_code: Opt[str] = None
 
 
 class Album(Requested):
@@ -70,7 +77,10 @@ SomeChild = TypeVar("SomeChild", bound=Child, covariant=True)
 
 
 class Parent(Wire, Generic[SomeChild]):
-    """A requested show: `externalProviderId` is TheMovieDb's; its child requests hold all state."""
+    """A requested show: `externalProviderId` is TheMovieDb's; its child requests hold all state.
+
+    Its options are Sonarr's numbers, 0 or null for none.
+    """
 
     id: Opt[int] = None
     title: Opt[str] = None
@@ -78,6 +88,9 @@ class Parent(Wire, Generic[SomeChild]):
     tv_db_id: Opt[int] = None
     external_provider_id: Opt[int] = None
     imdb_id: Opt[str] = None
+    root_folder: Opt[int] = None
+    quality_override: Opt[int] = None
+    language_profile: Opt[int] = None
     child_requests: Many[SomeChild] = None
 
 
@@ -136,3 +149,6 @@ RECENT = Rows("GET", "v2/Requests/recentlyRequested", Recent, since=discover.REC
 
 RETRY_QUEUE = Rows("GET", "v1/RequestRetry", Waiting, unknown_is_500=True)
 """Admin only; 500 as long as a request that waits in it was deleted (recorded: requests/retry-queue-broken)."""
+
+RETRY_REMOVE = Route("DELETE", "v1/RequestRetry/{queue_id}", bool, effect="write", unknown_is_500=True)
+"""By the entry's own id; the request stays approved and unsent."""

@@ -1,5 +1,7 @@
 """The shapes in which Ombi answers to writes, and what they mean; HTTP 200 alone is no success (ledger_a section 3)."""
 
+from collections.abc import Mapping
+
 from pydantic import AliasGenerator, BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
@@ -29,7 +31,7 @@ class EngineResult(Wire):
     @property
     def said(self) -> str:
         """Ombi's own words."""
-        return self.error_message or self.message or ""
+        return " ".join(dict.fromkeys(text for text in (self.message, self.error_message) if text))
 
 
 class VoteResult(Wire):
@@ -82,7 +84,7 @@ _KINDS: dict[str, type[OmbiError]] = {
 _CONTRADICTION = "Ombi's answer lacks what tells success from failure, or contradicts itself."
 
 
-def of_engine(result: EngineResult) -> OmbiError | None:
+def of_engine(result: EngineResult, claims: Mapping[str, str] = _CLAIMS) -> OmbiError | None:
     """What stands against success in an engine's answer (R137, R138, R142, R143).
 
     UnknownOutcome where its members are missing or disagree. Rejected where Ombi says no without a reason that is
@@ -90,7 +92,12 @@ def of_engine(result: EngineResult) -> OmbiError | None:
     """
     if result.result is None or result.is_error is None or (result.result and result.is_error):
         return UnknownOutcome(_CONTRADICTION, http_status=200)
-    return None if result.result else _refusal(result)
+    return None if result.result else _refusal(result, claims)
+
+
+def of_four_k(result: EngineResult) -> OmbiError | None:
+    """What stands against success where a movie was asked for in 4K, which takes a claim of its own."""
+    return of_engine(result, _CLAIMS | {"NoPermissionsRequestMovie": "Request4KMovie"})
 
 
 def of_vote(result: VoteResult) -> OmbiError | None:
@@ -114,6 +121,8 @@ def of_identity(result: IdentityResult) -> OmbiError | None:
         return Conflict(said, http_status=200)
     if "correct permissions" in said:
         return Forbidden(said, http_status=200)
+    if "Could not find" in said:
+        return NotFound(said, http_status=200)
     return Rejected(said, http_status=200)
 
 
@@ -129,15 +138,20 @@ def code_of(result: EngineResult) -> str | None:
     return next((code for part, code in _WORDINGS if part in result.said), None)
 
 
-def _refusal(result: EngineResult) -> OmbiError:
+def _refusal(result: EngineResult, claims: Mapping[str, str]) -> OmbiError:
     """The failure of a request that Ombi says no to, with its code in brackets and its words made harmless."""
     code = code_of(result)
     said = harmless(result.said) or "Ombi refused without a reason."
     if code is None:
         return Rejected(said, http_status=200)
     message = f"[{harmless(code)}] {said}"
-    if code in _CLAIMS:
-        return Forbidden(f"{message} The acting user lacks the claim {_CLAIMS[code]}.", http_status=200)
+    if code in claims:
+        return Forbidden(f"{ended(message)} The acting user lacks the claim {claims[code]}.", http_status=200)
     if code.endswith("QuotaExceeded"):
         return RateLimited(message, http_status=200, retryable=False)
     return _KINDS.get(code, Rejected)(message, http_status=200)
+
+
+def ended(sentence: str) -> str:
+    """A sentence of Ombi's that another one can follow."""
+    return sentence if sentence.endswith((".", "!", "?")) else f"{sentence}."

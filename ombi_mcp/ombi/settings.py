@@ -49,6 +49,18 @@ class Stored(RootModel[dict[str, JsonValue]]):
         kept = {leaf.pointer: [leaf.value, leaf.empty] for leaf in self.leaves() if leaf.pointer not in without}
         return json.dumps(kept, sort_keys=True).encode()
 
+    def member(self, pointer: str) -> JsonValue:
+        """What is at a pointer that goes through objects only; None where nothing is."""
+        value: JsonValue = self.root
+        for name in names_of(pointer):
+            value = value.get(name) if isinstance(value, dict) else None
+        return value
+
+
+def switches(on: Mapping[str, bool]) -> Stored:
+    """An object of switches by their names."""
+    return Stored(dict(on))
+
 
 @dataclass(frozen=True, slots=True)
 class Section:
@@ -57,6 +69,8 @@ class Section:
     `changeable` leaves may be shown too. It is empty where saving the whole object does more than to save it: the
     media servers are contacted and synchronised in full and get other members than those sent, and wrong
     authentication or update settings can shut people out. `unstable` leaves are no part of the revision.
+    `needed` members have to be in what is saved: without them Ombi fails half way, or locks its callers out.
+    `saving` says what else Ombi does when the section is saved.
     """
 
     path: str
@@ -64,11 +78,18 @@ class Section:
     readable: frozenset[str] = frozenset()
     unstable: frozenset[str] = frozenset({"/id"})
     since: str = OLDEST
+    needed: tuple[str, ...] = ()
+    saving: str = ""
 
     @property
     def route(self) -> Route[Stored]:
         """Where the section is read."""
         return Route("GET", f"v1/Settings/{self.path}", Stored, since=self.since)
+
+    @property
+    def saved(self) -> Route[bool]:
+        """Where the whole object is saved, but for the schedules of jobs; Ombi merges nothing."""
+        return Route("POST", f"v1/Settings/{self.path}", bool, effect="write")
 
     def shows(self, pointer: str) -> bool:
         """Whether the leaf at a pointer may be shown."""
@@ -94,6 +115,16 @@ def _escaped(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
+def names_of(pointer: str) -> list[str]:
+    """The names that a JSON Pointer goes through."""
+    return [name.replace("~1", "/").replace("~0", "~") for name in pointer.split("/")[1:]]
+
+
+def has_index(pointer: str) -> bool:
+    """Whether a pointer goes into an array, whose indices name no entry for good (R113)."""
+    return _INDEX.search(pointer) is not None
+
+
 def _leaves(names: str, below: str = "") -> frozenset[str]:
     return frozenset(f"{below}/{name}" for name in names.split())
 
@@ -104,9 +135,19 @@ _TEMPLATES = _leaves("notificationType subject message enabled", below="/notific
 _RADARR = "addOnly minimumAvailability scanForAvailability prioritizeArrAvailability sendUserTags"
 
 
+_WITH_TEMPLATES = "Ombi saves the agent's notification templates along with it, as they are."
+
+
 def _agent(path: str, changeable: str, readable: str = "", since: str = OLDEST) -> Section:
     """An agent of notifications."""
-    return Section(f"notifications/{path}", _leaves(changeable), _leaves(readable) | _TEMPLATES, since=since)
+    return Section(
+        f"notifications/{path}",
+        _leaves(changeable),
+        _leaves(readable) | _TEMPLATES,
+        since=since,
+        needed=("/notificationTemplates",),
+        saving=_WITH_TEMPLATES,
+    )
 
 
 SECTIONS: Mapping[str, Section] = {
@@ -117,12 +158,14 @@ SECTIONS: Mapping[str, Section] = {
             "defaultLanguageCode"
         ),
         _leaves("wizard autoDeleteAvailableRequests autoDeleteAfterDays branch hasMigratedOldTvDbData set"),
+        needed=("/apiKey",),
+        saving="Ombi reads disableHealthChecks only when it starts, and marks its first setup as done with every save.",
     ),
     "landing_page": Section(
         "landingpage",
         _leaves("enabled noticeText timeLimit startDateTime endDateTime"),
         _leaves("noticeEnabled"),
-        unstable=frozenset({"/id", "/expired"}),  # which is true until the end has come, and changes with the clock
+        unstable=frozenset({"/id", "/noticeEnabled", "/expired"}),  # made from the text, and from the clock
     ),
     "customization": Section(
         "customization",
@@ -160,6 +203,7 @@ SECTIONS: Mapping[str, Section] = {
             "plexRecentlyAddedSync couchPotatoSync automaticUpdater userImporter sickRageSync newsletter "
             "lidarrArtistSync issuesPurge retryRequests mediaDatabaseRefresh autoDeleteRequests plexWatchlistImport"
         ),
+        saving="Ombi reads its schedules only when it starts: until then its jobs run as before.",
     ),
     "issues": Section("Issues", _leaves("enabled enableInProgress deleteIssues daysAfterResolvedToDelete")),
     "vote": Section("vote", _leaves("enabled movieVoteMax musicVoteMax tvShowVoteMax")),
@@ -192,6 +236,8 @@ SECTIONS: Mapping[str, Section] = {
         _leaves("enabled defaultQualityProfile tag", below="/radarr")
         | _leaves("enabled defaultQualityProfile tag", below="/radarr4K"),
         unstable=frozenset({"/radarr/id", "/radarr4K/id"}),
+        needed=("/radarr", "/radarr4K"),
+        saving="Ombi starts to synchronise with Radarr, and forgets its lists of Radarr's quality profiles.",
     ),
     "sonarr": Section(
         "sonarr",
@@ -200,9 +246,13 @@ SECTIONS: Mapping[str, Section] = {
             "enabled qualityProfile rootPath qualityProfileAnime rootPathAnime animeTag tag languageProfile "
             "languageProfileAnime"
         ),
+        saving="Ombi starts to synchronise with Sonarr.",
     ),
     "lidarr": Section(
-        "lidarr", _leaves("albumFolder addOnly"), _leaves("enabled defaultQualityProfile metadataProfileId")
+        "lidarr",
+        _leaves("albumFolder addOnly"),
+        _leaves("enabled defaultQualityProfile metadataProfileId"),
+        saving="Ombi starts to synchronise with Lidarr.",
     ),
     "couchpotato": Section("CouchPotato", readable=_leaves("enabled defaultProfileId")),
     "dognzb": Section("DogNzb", _leaves("movies tvShows"), _leaves("enabled")),
@@ -220,16 +270,19 @@ SECTIONS: Mapping[str, Section] = {
         "notifications/twilio",
         _leaves("enabled", below="/whatsAppSettings"),
         frozenset(f"/whatsAppSettings{leaf}" for leaf in _TEMPLATES),
+        needed=("/whatsAppSettings/notificationTemplates",),
+        saving=_WITH_TEMPLATES,
     ),
     "mobile": _agent("mobile", ""),
     "gotify": _agent("gotify", "enabled priority"),
     "ntfy": _agent("ntfy", "enabled priority", since="4.35.11"),
-    "webhook": _agent("webhook", "enabled"),
+    "webhook": Section("notifications/webhook", _leaves("enabled")),
     "newsletter": Section(
         "notifications/newsletter",
         _leaves("disableTv disableMovies disableMusic")
         | _leaves("subject message enabled", below="/notificationTemplate"),
         _leaves("enabled notificationTemplate/notificationType"),  # `enabled` arms a weekly mail to everybody
+        needed=("/notificationTemplate",),
     ),
 }
 """The sections of read_settings by its own names, with the facts of ledger_b.json."""

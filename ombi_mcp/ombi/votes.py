@@ -1,6 +1,7 @@
-"""Votes: how requests that wait for approval stand, and who voted on one request."""
+"""Votes: how requests that wait for approval stand, who voted on one request, and voting itself."""
 
-from ombi_mcp.ombi.routes import Rows
+from ombi_mcp.ombi.results import VoteResult
+from ombi_mcp.ombi.routes import Route, Rows
 from ombi_mcp.ombi.wire import Opt, Wire
 
 
@@ -28,3 +29,11 @@ OPEN = Rows("GET", "v1/Vote", Standing)
 
 OF_REQUEST = Rows("GET", "v1/Vote/{kind}/{request_id}", Vote)
 """`kind` is movie, tv or music; empty for an unknown request too."""
+
+ENABLED = Route("GET", "v1/Settings/voteenabled", bool)
+
+CAST = Route("POST", "v1/Vote/{way}/{kind}/{request_id}", VoteResult, effect="write")
+"""`way` is up or down, and `kind` is album here where it is music above.
+
+Success where voting is off and for an unknown request too, when nothing is stored (recorded: votes/disabled).
+"""

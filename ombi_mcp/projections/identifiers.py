@@ -1,9 +1,14 @@
 """Ids and whose they are: the namespace is the caller's word, never the field's name (R037-R048)."""
 
+import re
+
 from ombi_mcp.contract.media import Identifier, Namespace, Target, TargetKind
+from ombi_mcp.ombi.redaction import harmless
 from ombi_mcp.projections.text import cleaned
 
 Named = tuple[Namespace, str | int | None]
+
+_USER_ID = re.compile(r"[0-9A-Za-z-]{1,64}")
 
 
 def identifiers(*named: Named) -> list[Identifier]:
@@ -31,3 +36,8 @@ def known(value: str | int | None) -> str | None:
     """An id as text; None where it is empty, zero or negative (R030)."""
     text = cleaned(None if value is None else str(value))
     return None if text is None or text.startswith("-") or not text.strip("0") else text
+
+
+def spelled(user_id: str) -> str:
+    """A user's id in a sentence, as it has to be sent back: it looks like a key, and would be masked as one."""
+    return user_id if _USER_ID.fullmatch(user_id) else harmless(user_id)

@@ -13,6 +13,17 @@ from ombi_mcp.projections.text import cleaned
 
 Category: TypeAlias = Literal["quality_profile", "language_profile", "tag"]
 
+NAMES = {
+    "radarr": "Radarr",
+    "radarr_4k": "Radarr 4K",
+    "sonarr": "Sonarr",
+    "lidarr": "Lidarr",
+    "plex": "Plex",
+    "emby": "Emby",
+    "jellyfin": "Jellyfin",
+}
+"""The services as people call them."""
+
 _SEPARATORS = re.compile(r"[/\\]+")
 _DRIVE = re.compile(r"^[A-Za-z]:$")
 _UNSYNCED = {1: "failed", 2: "no friend on Plex", 3: "pending"}

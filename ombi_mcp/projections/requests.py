@@ -156,7 +156,26 @@ def history(row: wire.Requested) -> list[str]:
             told.append(f"4K was denied with the reason: {harmless(row.denied_reason_4k)}")
     if standard(row).denied is True and row.approved is True:
         told.append("It was approved at first and denied later.")
+    if isinstance(row, wire.Movie):
+        told.append(options(row))
     return [sentence for sentence in told if sentence is not None]
+
+
+def options(row: wire.Movie | Show) -> str | None:
+    """The options of a movie request or of a whole show as a sentence; None where it has none."""
+    if isinstance(row, wire.Movie):
+        named = chosen(row.root_path_override, row.quality_override)
+    else:
+        named = chosen(row.root_folder, row.quality_override, row.language_profile)
+    return None if named is None else f"Its options are: {named}."
+
+
+def chosen(root_folder: int | None, quality_profile: int | None, language_profile: int | None = None) -> str | None:
+    """Options in words; None where all of them are 0 or absent, which stand for none."""
+    names = ("root folder", "quality profile", "language profile")
+    numbers = (root_folder, quality_profile, language_profile)
+    named = [f"{name} {number}" for name, number in zip(names, numbers, strict=True) if number not in {None, 0}]
+    return ", ".join(named) or None
 
 
 def _request(row: wire.Requested, kind: TargetKind, ids: list[Identifier]) -> Request | None:

@@ -1,9 +1,11 @@
 """One section of Ombi's settings to its harmless leaves, and the names of all others."""
 
+import json
+
 from ombi_mcp.contract.base import Scalar
 from ombi_mcp.contract.prose import shortened
 from ombi_mcp.contract.settings import Change, Settings
-from ombi_mcp.ombi.redaction import masked
+from ombi_mcp.ombi.redaction import harmless, masked
 from ombi_mcp.ombi.settings import Leaf, Section, Stored
 from ombi_mcp.projections.text import dated, verbatim
 
@@ -38,3 +40,20 @@ def _value(value: Scalar) -> Scalar:
     if not isinstance(value, str) or not value:
         return value
     return None if dated(value) is None else verbatim(value)
+
+
+def changed(pointer: str, old: Scalar, new: Scalar) -> str:
+    """A leaf with its old and its new value in words."""
+    return f"{pointer} {_worded(old)} -> {_worded(new)}"
+
+
+def now(pointer: str, value: Scalar) -> str:
+    """A leaf with its value in words."""
+    return f"{pointer} {_worded(value)}"
+
+
+def _worded(value: Scalar) -> str:
+    shown = _value(value)
+    if isinstance(shown, str):
+        return f'"{harmless(shown)}"'
+    return json.dumps(shown)

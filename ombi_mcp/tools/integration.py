@@ -15,6 +15,7 @@ from ombi_mcp.ombi.routes import Rows
 from ombi_mcp.ombi.switches import is_on
 from ombi_mcp.ombi.wire import present
 from ombi_mcp.projections import integration as project
+from ombi_mcp.projections.integration import NAMES
 from ombi_mcp.projections.text import cleaned
 from ombi_mcp.views.arguments import Text
 from ombi_mcp.views.pages import Scan, scanned, unreadable, window
@@ -25,27 +26,6 @@ Row = TypeVar("Row")
 Arr: TypeAlias = Literal["radarr", "radarr_4k", "sonarr", "lidarr"]
 MediaServer: TypeAlias = Literal["plex", "emby", "jellyfin"]
 
-NAMES = {
-    "radarr": "Radarr",
-    "radarr_4k": "Radarr 4K",
-    "sonarr": "Sonarr",
-    "lidarr": "Lidarr",
-    "plex": "Plex",
-    "emby": "Emby",
-    "jellyfin": "Jellyfin",
-}
-_PROFILES = {
-    "radarr": integration.RADARR_PROFILES,
-    "radarr_4k": integration.RADARR_4K_PROFILES,
-    "sonarr": integration.SONARR_PROFILES,
-    "lidarr": integration.LIDARR_PROFILES,
-}
-_FOLDERS = {
-    "radarr": integration.RADARR_FOLDERS,
-    "radarr_4k": integration.RADARR_4K_FOLDERS,
-    "sonarr": integration.SONARR_FOLDERS,
-    "lidarr": integration.LIDARR_FOLDERS,
-}
 _TAGS = {"radarr": integration.RADARR_TAGS, "sonarr": integration.SONARR_TAGS}
 _USERS = {"plex": integration.PLEX_USERS, "emby": integration.EMBY_USERS, "jellyfin": integration.JELLYFIN_USERS}
 
@@ -93,7 +73,7 @@ class QualityProfiles(Paged):
 
     async def answer(self, ombi: Ombi) -> Answer[ReferencePage]:
         """The complete list."""
-        scan = await _scanned(ombi, self, self.service, _PROFILES[self.service])
+        scan = await _scanned(ombi, self, self.service, integration.PROFILES[self.service])
         return _options(scan, [project.option(row, "quality_profile") for row in scan.rows])
 
 
@@ -105,7 +85,7 @@ class RootFolders(Paged):
 
     async def answer(self, ombi: Ombi) -> Answer[ReferencePage]:
         """The complete list, without the paths."""
-        scan = await _scanned(ombi, self, self.service, _FOLDERS[self.service])
+        scan = await _scanned(ombi, self, self.service, integration.FOLDERS[self.service])
         return _options(scan, [project.root_folder(row) for row in scan.rows])
 
 

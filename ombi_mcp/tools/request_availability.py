@@ -8,6 +8,7 @@ from ombi_mcp.contract.envelope import Answer, Envelope, enveloped
 from ombi_mcp.contract.mutation import Mutation
 from ombi_mcp.ombi import request_writes as wire
 from ombi_mcp.ombi.client import Ombi
+from ombi_mcp.ombi.errors import Unreadable
 from ombi_mcp.ombi.results import EngineResult, of_engine
 from ombi_mcp.ombi.routes import Bound
 from ombi_mcp.views import targets
@@ -34,6 +35,8 @@ class Availability(View):
 
         async def proof(_: EngineResult | None) -> Proven:
             now = targets.half_of(await targets.again(ombi, before), is_4k=self.is_4k)
+            if now.available is None:
+                raise Unreadable("Ombi's answer does not tell whether it is available.", http_status=200)
             return completed(before.about, said) if now.available is self.available else None
 
         return await Write(

@@ -149,7 +149,8 @@ class One(View):
                 return await self._told(ombi, project.child(child), child.child)
             case "tv_parent":
                 show = await targets.show(ombi, self.target.id)
-                return self._page(project.parent(show), [_STATELESS])
+                options = project.options(show)
+                return self._page(project.parent(show), [_STATELESS] if options is None else [_STATELESS, options])
 
     async def _told(self, ombi: Ombi, request: Request | None, row: wire.Requested) -> Answer[RequestPage]:
         notes = [*project.doubts([row]), *requests.pending_episodes([row]), *project.history(row)]

@@ -7,12 +7,15 @@ from pydantic import Field
 from ombi_mcp.contract.envelope import Answer, Envelope, enveloped
 from ombi_mcp.contract.settings import Settings
 from ombi_mcp.ombi.client import Ombi
-from ombi_mcp.ombi.reading import no_body
-from ombi_mcp.ombi.settings import SECTIONS
 from ombi_mcp.projections import settings as project
+from ombi_mcp.views import settings as stored
+from ombi_mcp.views.pages import unreadable
 from ombi_mcp.views.tool import tool
 from ombi_mcp.views.view import View
 
+_SectionText = Field(
+    description="Which section; radarr holds both Radarrs, features the parts that can be switched on."
+)
 SectionName: TypeAlias = Annotated[
     Literal[
         "ombi",
@@ -48,7 +51,7 @@ SectionName: TypeAlias = Annotated[
         "webhook",
         "newsletter",
     ],
-    Field(description="Which section; radarr holds both Radarrs."),
+    _SectionText,
 ]
 
 
@@ -59,20 +62,28 @@ class OneSection(View):
 
     async def answer(self, ombi: Ombi) -> Answer[Settings]:
         """Its harmless leaves, and a revision where write_settings can change it."""
-        section = SECTIONS[self.section]
-        stored = await ombi.read(section.route.at())
-        if stored is None:
-            raise no_body()
-        revision = None
-        if section.has_revision:
-            revision = ombi.seal(f"settings {self.section}", stored.canonical(section.unstable)).hex()
-        return Answer(project.settings(self.section, section, stored, revision))
+        return _told(ombi, await stored.found(ombi, self.section))
 
 
-@tool()
-async def read_settings(ombi: Ombi, view: OneSection) -> Envelope[Literal["read_settings"], Settings]:
+class Features(View):
+    """The parts of Ombi that can be switched on, as if they were a section."""
+
+    section: Annotated[Literal["features"], _SectionText]
+
+    async def answer(self, ombi: Ombi) -> Answer[Settings]:
+        """Every feature by its name, and a revision with which write_settings can switch it."""
+        return _told(ombi, await stored.features(ombi))
+
+
+@tool(by=("section",))
+async def read_settings(ombi: Ombi, view: OneSection | Features) -> Envelope[Literal["read_settings"], Settings]:
     """See how Ombi is set up: one section at a time, by the members that are no secret.
 
     Keys, tokens, addresses, hosts and folders are named and never shown. A revision goes with a change to the section.
     """
     return enveloped("read_settings", await view.answer(ombi))
+
+
+def _told(ombi: Ombi, found: stored.Found) -> Answer[Settings]:
+    told = project.settings(found.name, found.section, found.stored, found.revision(ombi))
+    return Answer(told, unreadable(found.lost))

@@ -37,10 +37,14 @@ def _not_blank(text: str) -> str:
 
 Integer = Annotated[int, BeforeValidator(_no_flag)]
 Id = Annotated[Integer, Field(ge=1, le=_LARGEST_ID)]
+Natural = Annotated[Integer, Field(ge=0, le=_LARGEST_ID)]
 Listed = Annotated[list[T], BeforeValidator(_decoded)]
 """A list argument; a JSON array sent as a string is taken too."""
 
-Text = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_not_blank)]
+NotBlank = AfterValidator(_not_blank)
+"""For a text that has to say something."""
+
+Text = Annotated[str, Field(min_length=1, max_length=200), NotBlank]
 
 Limit: TypeAlias = Annotated[Integer, Field(ge=1, le=100, description="How many records at most, 1 to 100.")]
 Offset: TypeAlias = Annotated[
@@ -67,6 +71,21 @@ IssueId: TypeAlias = Annotated[Id, Field(description="Id of an issue, from read_
 ProviderId: TypeAlias = Annotated[
     str,
     Field(max_length=100, description="A title's id as its issues have it, mostly TheMovieDb's or MusicBrainz's."),
+    AfterValidator(_not_blank),
+]
+
+RootFolderId: TypeAlias = Annotated[
+    Id, Field(description="Root folder in Radarr or Sonarr, an id from read_integration view root_folders.")
+]
+QualityProfileId: TypeAlias = Annotated[
+    Id, Field(description="Quality profile in Radarr or Sonarr, an id from read_integration view quality_profiles.")
+]
+LanguageProfileId: TypeAlias = Annotated[
+    Id, Field(description="Language profile in Sonarr, an id from read_integration view language_profiles.")
+]
+Reason: TypeAlias = Annotated[
+    str,
+    Field(max_length=1000, description="Why it is denied, for who asked."),
     AfterValidator(_not_blank),
 ]
 

@@ -2,7 +2,7 @@
 
 from ombi_mcp.ombi import requests as wire
 from ombi_mcp.ombi.client import Ombi
-from ombi_mcp.ombi.errors import Forbidden, NotFound, OmbiError, Rejected
+from ombi_mcp.ombi.errors import BrokenQueue, Forbidden, NotFound, OmbiError
 from ombi_mcp.projections.request_states import halves, is_on_its_way
 from ombi_mcp.projections.requests import kind_of, reason, request_id, request_type
 
@@ -18,28 +18,42 @@ _NOT_WAITING = (
 
 
 async def read(ombi: Ombi) -> list[wire.Waiting]:
-    """All entries of the queue; raises Forbidden for anybody but an admin."""
+    """All entries of the queue; raises Forbidden for anybody but an admin, and BrokenQueue."""
     try:
         return await ombi.rows(wire.RETRY_QUEUE.at())
     except NotFound as problem:  # the null dereference that an unknown id gives elsewhere
-        raise Rejected(_BROKEN, http_status=problem.http_status) from None
+        raise BrokenQueue(_BROKEN, http_status=problem.http_status) from None
+
+
+async def entries(ombi: Ombi, row: wire.Requested) -> list[wire.Waiting]:
+    """The entries of one request; raises as `read` does."""
+    kind, ident = kind_of(row), request_id(row)
+    return [entry for entry in await read(ombi) if entry.request_id == ident and request_type(entry.type) == kind]
+
+
+async def waits(ombi: Ombi, row: wire.Requested) -> list[str]:
+    """Where a request waits in the queue, or why that is not known; nothing where it does not wait."""
+    try:
+        return [sentence(entry) for entry in await entries(ombi, row)]
+    except OmbiError as problem:
+        return [unknown(problem)]
 
 
 async def notes(ombi: Ombi, row: wire.Requested) -> list[str]:
     """What the queue says of a request that is approved and not there yet; of others it knows nothing."""
     if not any(map(is_on_its_way, halves(row))):
         return []
-    try:
-        entries = await read(ombi)
-    except Forbidden:
-        return [_NOT_AN_ADMIN]
-    except OmbiError as problem:
-        return [f"It is not known whether this request waits in the retry queue: {problem.message}"]
-    kind, ident = kind_of(row), request_id(row)
-    waiting = [entry for entry in entries if entry.request_id == ident and request_type(entry.type) == kind]
-    return [_sentence(entry) for entry in waiting] or [_NOT_WAITING]
+    return await waits(ombi, row) or [_NOT_WAITING]
 
 
-def _sentence(entry: wire.Waiting) -> str:
+def unknown(problem: OmbiError) -> str:
+    """Why it is not known whether a request waits."""
+    if isinstance(problem, Forbidden):
+        return _NOT_AN_ADMIN
+    return f"It is not known whether this request waits in the retry queue: {problem.message}"
+
+
+def sentence(entry: wire.Waiting) -> str:
+    """That a request waits, and why."""
     again = "" if entry.retry_count is None else f", tried again {entry.retry_count} times"
     return f"It waits in the retry queue (queue_id {entry.failed_id}{again}): {reason(entry) or 'no reason given'}."

@@ -52,6 +52,12 @@ class Existing:
         return Mutation(outcome="unknown", target=self.target)
 
     @property
+    def row(self) -> wire.Requested:
+        """The request with its state, where it is none for a whole show."""
+        assert self.asked is not None  # noqa: S101 the caller knows that it is no show
+        return self.asked
+
+    @property
     def name(self) -> str:
         """What it is, with its id."""
         return f"{_NAMES[self.target.kind]} {self.target.id}"
@@ -64,6 +70,11 @@ class Existing:
         title = harmless((self.asked.title if self.asked is not None else None) or source.title or "without a title")
         year = year_of(source.release_date)
         return f'"{title}"' if year is None else f'"{title}" ({year})'
+
+    @property
+    def named(self) -> str:
+        """What it is, with its id and title."""
+        return f"{self.name} for {self.title}"
 
     @property
     def children(self) -> list[wire.Child]:
@@ -175,7 +186,11 @@ def state(row: wire.Requested) -> str:
 
 async def requester(ombi: Ombi, row: wire.Requested) -> str:
     """Who asked, by user name where it can be read, else by id."""
-    ident = row.requested_user_id
+    return await person(ombi, row.requested_user_id)
+
+
+async def person(ombi: Ombi, ident: str | None) -> str:
+    """A user, by name where it can be read, else by id."""
     if ident is None or not _USER_ID.fullmatch(ident):
         return "an unknown user"
     account = await seen(ombi.read(users.ONE.at(user_id=ident)))

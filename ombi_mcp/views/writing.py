@@ -4,12 +4,13 @@ The order of a write view: its arguments, a preview where it destroys something,
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Generic, TypeAlias, TypeVar
 
 from ombi_mcp.contract.envelope import Answer
-from ombi_mcp.contract.mutation import Mutation, Outcome
+from ombi_mcp.contract.errors import Error
+from ombi_mcp.contract.mutation import ItemResult, Mutation, Outcome
 from ombi_mcp.ombi.client import Ombi
 from ombi_mcp.ombi.errors import InvalidArgument, NotFound, OmbiError, Rejected, UnknownOutcome
 from ombi_mcp.ombi.judgement import UNCERTAIN
@@ -53,6 +54,18 @@ def accepted(about: Mutation, message: str, *warnings: str) -> Answer[Mutation]:
     return Answer(_with(about, "accepted", message=message), warnings)
 
 
+def partly(about: Mutation, message: str, items: list[ItemResult], *warnings: str) -> Answer[Mutation]:
+    """The answer where reads show that some of the items were done, and which were not (R153, R154)."""
+    data = _with(about, "partial", message=message).model_copy(update={"item_results": items})
+    return Answer(data, warnings, Error(code="PARTIAL_FAILURE", message=message, retryable=False, http_status=200))
+
+
+def failed(about: Mutation, problem: OmbiError) -> Answer[Mutation]:
+    """The answer of a write that went wrong once it was sent."""
+    data = _with(about, "unknown" if isinstance(problem, UnknownOutcome) else "rejected")
+    return Answer(data, failure=problem.as_error())
+
+
 async def seen(read: Awaitable[Seen]) -> Seen | None:
     """What a read beside a write finds; None where it fails, which says nothing of the write."""
     try:
@@ -86,7 +99,7 @@ class Write(Generic[Reply]):
         except UnknownOutcome as uncertain:
             return await self._settled(uncertain)
         except OmbiError as refused:
-            return self._failed(refused)
+            return failed(self.about, refused)
         if reply is None:
             return await self._doubted(None, NotFound(_NOTHING, http_status=204))
         problem = self.refused(reply)
@@ -94,7 +107,7 @@ class Write(Generic[Reply]):
             return _told(reply, await self._done(reply))
         if isinstance(problem, Rejected):
             return _told(reply, await self._doubted(reply, problem))
-        return _told(reply, self._open(problem) if isinstance(problem, UnknownOutcome) else self._failed(problem))
+        return _told(reply, self._open(problem) if isinstance(problem, UnknownOutcome) else failed(self.about, problem))
 
     async def _done(self, reply: Reply) -> Answer[Mutation]:
         """What became of a write that Ombi calls done."""
@@ -108,7 +121,7 @@ class Write(Generic[Reply]):
             return proven
         if self.proof is None:
             return accepted(self.about, "Ombi took it; its effect was not seen.")
-        return self._failed(Rejected(_WITHOUT_EFFECT, http_status=200))
+        return failed(self.about, Rejected(_WITHOUT_EFFECT, http_status=200))
 
     async def _doubted(self, reply: Reply | None, problem: Rejected | NotFound) -> Answer[Mutation]:
         """What became of a write to which Ombi says no without a known reason, as it does of stored requests too.
@@ -116,14 +129,15 @@ class Write(Generic[Reply]):
         Saying nothing is such a no: Ombi makes 204 of a missing target and of something that it cancelled (R247).
         """
         if self.proof is None:
-            return self._failed(problem)
+            return failed(self.about, problem)
         try:
             proven = await self.proof(reply)
         except OmbiError:
             return self._open(UnknownOutcome(f"Ombi said no: {problem.message}", http_status=problem.http_status))
         if proven is None:
-            return self._failed(problem)
-        return Answer(proven.data, (*proven.warnings, f"Ombi did this, and then said: {problem.message}"))
+            return failed(self.about, problem)
+        then = f"Ombi did this, and then said: {problem.message}"
+        return replace(proven, warnings=(*proven.warnings, then))
 
     async def _settled(self, uncertain: UnknownOutcome) -> Answer[Mutation]:
         """What became of a write that ended in an error of Ombi's: "database is locked" can come after storing."""
@@ -135,21 +149,22 @@ class Write(Generic[Reply]):
         except OmbiError:
             return self._open(uncertain)
         if proven is not None:
-            afterwards = "Ombi reported an error afterwards, and a read shows that it was done all the same."
-            return Answer(proven.data, (*proven.warnings, afterwards))
+            what = "it was done" if proven.failure is None else "a part of it was done"
+            afterwards = f"Ombi reported an error afterwards, and a read shows that {what} all the same."
+            short = (
+                None if proven.failure is None else proven.failure.model_copy(update={"http_status": status or None})
+            )
+            return replace(proven, warnings=(*proven.warnings, afterwards), failure=short)
         if status != HTTPStatus.INTERNAL_SERVER_ERROR:  # a gateway gave up waiting, and Ombi may still be at it
             return self._open(uncertain)
         said = uncertain.message.removeprefix(UNCERTAIN)
-        return self._failed(Rejected(f"Ombi failed, and a read shows that nothing was done.{said}", http_status=status))
+        return failed(
+            self.about, Rejected(f"Ombi failed, and a read shows that nothing was done.{said}", http_status=status)
+        )
 
     def _open(self, uncertain: UnknownOutcome) -> Answer[Mutation]:
         message = f"{uncertain.message} {self.settled_by} tells what became of it."
-        return self._failed(UnknownOutcome(message, http_status=uncertain.http_status))
-
-    def _failed(self, problem: OmbiError) -> Answer[Mutation]:
-        unknown = isinstance(problem, UnknownOutcome)
-        data = _with(self.about, "unknown" if unknown else "rejected")
-        return Answer(data, failure=problem.as_error())
+        return failed(self.about, UnknownOutcome(message, http_status=uncertain.http_status))
 
 
 def _with(about: Mutation, outcome: Outcome, message: str | None = None) -> Mutation:
@@ -164,4 +179,4 @@ def _told(reply: object, answer: Answer[Mutation]) -> Answer[Mutation]:
         verdict = {"upstream_result": reply}
     else:
         return answer
-    return Answer(answer.data.model_copy(update=verdict), answer.warnings, answer.failure, answer.cut)
+    return replace(answer, data=answer.data.model_copy(update=verdict))

@@ -71,7 +71,9 @@ async def test_arguments_are_the_catalogues(name: str) -> None:
     assert set(contract) <= set(schema["properties"])
     for argument, promised in contract.items():
         published = schema["properties"][argument]
-        assert set(promised.get("enum", ())) <= set(plain(published).get("enum", ())), argument
+        members = promised.get("enum", ())
+        if not isinstance(members, str):  # which says of write_settings that it has those of another tool
+            assert set(members) <= set(plain(published).get("enum", ())), argument
         if promised.get("default", False) is not False:
             assert published["default"] == promised["default"]
         assert (argument in schema.get("required", ())) or not promised.get("required"), argument

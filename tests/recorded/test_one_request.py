@@ -115,7 +115,16 @@ async def test_the_dates_that_have_no_member_are_told() -> None:
 
 async def test_a_request_that_was_never_approved_has_no_date_of_approval() -> None:
     warnings = await _warnings("movie", 1, {"v1/Request/movie/info/1": body_of("requests/movies-v1", "one")})
-    assert warnings == []
+    assert not any(warning.startswith("Approved") for warning in warnings)
+
+
+async def test_the_options_of_a_request_are_told_where_it_has_any() -> None:
+    row = body_of("requests/movies-v1", "one")
+    assert await _warnings("movie", 1, {"v1/Request/movie/info/1": row}) == [
+        "Its options are: root folder 1, quality profile 4."
+    ]
+    none = row | {"rootPathOverride": 0, "qualityOverride": None}
+    assert await _warnings("movie", 1, {"v1/Request/movie/info/1": none}) == []
 
 
 async def test_a_denial_after_approval_is_told_as_that() -> None:

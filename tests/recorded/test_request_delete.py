@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from support.harness import ERAS
-from support.lives import Life, failing, live, unknown
-from support.recordings import body_of
+from support.lives import Life, as_recorded, failing, live, unknown
+from support.recordings import body_of, interactions
 
 TOOL = "write_request_delete"
 ROW = body_of("lifecycle/movie-availability", "row")
@@ -97,7 +97,7 @@ LIVES = [
         _target("tv_child", 95396),
         write="lifecycle/tv-delete/last-child",
         before={"v1/Request/tv": SAVERS},
-        after={"v1/Request/tv/5": unknown},
+        after={"v1/Request/tv/5": as_recorded(interactions("lifecycle/tv-delete")["parent-gone"])},
     ),
     Life(
         TOOL,

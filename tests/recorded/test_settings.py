@@ -60,6 +60,7 @@ CASES = [
         name="ombi-as-a-user-without-the-role",
     ),
     Case("read_settings", {"section": "landing_page"}, "settings/write", ("landingpage-after",), name="landing-open"),
+    Case("read_settings", {"section": "features"}, "server/status", ("features",)),
 ]
 
 
@@ -95,7 +96,7 @@ def _leaves(value: Any, pointer: str = "") -> dict[str, Any]:
 
 
 def test_the_table_has_the_sections_of_the_tool() -> None:
-    assert list(SECTIONS) == read_settings.inputs.schema["properties"]["section"]["enum"]
+    assert [*SECTIONS, "features"] == read_settings.inputs.schema["properties"]["section"]["enum"]
 
 
 @pytest.mark.parametrize("section", SECTIONS)
@@ -181,6 +182,21 @@ async def test_a_revision_does_not_change_with_the_clock() -> None:
     assert await _revision("landing_page", open_page) == await _revision(
         "landing_page", {**open_page, "expired": False}
     )
+
+
+async def test_a_revision_of_the_features_changes_with_each_of_them() -> None:
+    on, off = ({"v2/Features": [{"name": "PlayedSync", "enabled": enabled}]} for enabled in (True, False))
+    revisions = [
+        (await answered("read_settings", replies, {"section": "features"}))["data"]["revision"] for replies in (on, off)
+    ]
+    assert revisions[0] != revisions[1]
+
+
+async def test_a_feature_that_cannot_be_read_is_said_to_be_left_out() -> None:
+    rows = [{"name": "PlayedSync", "enabled": True}, {"name": "Other", "enabled": None}, {"enabled": True}, 5]
+    envelope = await answered("read_settings", {"v2/Features": rows}, {"section": "features"})
+    assert envelope["data"]["values"] == [{"name": "/PlayedSync", "value": True}]
+    assert envelope["warnings"] == ["Records in Ombi's answer that could not be read and are left out: 3."]
 
 
 async def test_a_revision_tells_nothing_to_who_has_not_the_key() -> None:

@@ -25,7 +25,8 @@ class Life:
     says why it sends another body. `answer` replaces the recorded reply, for faults; a write without a recording is
     named by its `METHOD path`, and then has its answer here. `before` is what reads answer until then, `after` what
     they answer afterwards; an answer that is never asked for fails the test, and so does a question without an answer.
-    `undone` is what they would answer, beside `before`, after a write that Ombi did not do (tests/support/matrix.py).
+    `done` and `undone` are for tests/support/matrix.py: what else is read, beside `after` and `before`, when Ombi did
+    the write or did not, and its answer tells nothing.
     Without a `write`, nothing may be sent.
     """
 
@@ -34,6 +35,7 @@ class Life:
     write: str | None = None
     before: Reads = field(default_factory=dict[str, Any])
     after: Reads = field(default_factory=dict[str, Any])
+    done: Reads = field(default_factory=dict[str, Any])
     undone: Reads = field(default_factory=dict[str, Any])
     answer: Callable[[httpx.Request], httpx.Response] | None = None
     any_body: str = ""
@@ -149,6 +151,11 @@ class _Living:
 def _response(recorded: Mapping[str, Any]) -> httpx.Response:
     headers = {name: values[0] for name, values in recorded["headers"].items() if name.lower() == "content-type"}
     return httpx.Response(recorded["status"]["code"], headers=headers, content=recorded["body"]["string"])
+
+
+def as_recorded(interaction: Mapping[str, Any]) -> Callable[[], httpx.Response]:
+    """A read's answer as it was recorded."""
+    return lambda: _response(interaction["response"])
 
 
 def empty(status: int = 204) -> Callable[[], httpx.Response]:

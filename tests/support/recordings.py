@@ -60,6 +60,11 @@ def body_of(cassette: str, name: str) -> Any:
     return json.loads(interactions(cassette)[name]["response"]["body"]["string"])
 
 
+def body_sent(cassette: str, name: str) -> Any:
+    """The recorded body of a request as a JSON value."""
+    return json.loads(interactions(cassette)[name]["request"]["body"])
+
+
 class _Chosen:
     """A vcrpy persister whose paths are `cassette#name,name`."""
 
