@@ -68,7 +68,8 @@ DELETE_CATEGORY = Route("DELETE", "v1/Issues/categories/{category_id}", bool, ef
 
 def of_comment(result: Commented) -> OmbiError | None:
     """What stands against success in the answer to a comment, which is the comment itself (R143)."""
-    return None if result.issues_id is not None else UnknownOutcome("Ombi's answer is no comment.", http_status=200)
+    is_one = result.id is not None or result.issues_id is not None
+    return None if is_one else UnknownOutcome("Ombi's answer is no comment.", http_status=200)
 
 
 def of_known(result: bool) -> OmbiError | None:  # noqa: FBT001 the whole answer
