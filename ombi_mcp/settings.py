@@ -1,7 +1,9 @@
 """The settings of a server, from the environment or a `.env` file; nothing is read before a function is called."""
 
 import re
-from typing import Annotated, Literal
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 from pydantic import Field, FilePath, SecretStr, ValidationError, field_validator
@@ -9,6 +11,8 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 _API = re.compile(r"(?i)/+api(?:/+v[12])?$")
+Read = TypeVar("Read", bound=BaseSettings)
+
 _NO_ADDRESS = "has to be an address such as http://ombi.local:5000"
 
 
@@ -17,7 +21,7 @@ class SettingsError(Exception):
 
 
 class Published(BaseSettings):
-    """What the published schemas depend on, so that it has to be known when a server is created."""
+    """What the published tools and their rules depend on, so that it has to be known when a server is created."""
 
     model_config = SettingsConfigDict(
         env_prefix="OMBI_MCP_",
@@ -30,6 +34,16 @@ class Published(BaseSettings):
     )
 
     unresolved_target: Literal["sentinel", "omit"] = "sentinel"
+    read_only: bool = False
+    safe_mode: bool = False
+    confirm: Literal["both", "param", "elicit", "off"] = "both"
+    tools: str = ""
+    store_url: Annotated[str, Field(pattern=r"^(memory://|rediss?://\S+)$")] = "memory://"
+
+    @property
+    def tool_patterns(self) -> tuple[str, ...]:
+        """The names and globs of OMBI_MCP_TOOLS; none stands for all tools."""
+        return _listed(self.tools)
 
 
 class Settings(Published):
@@ -62,7 +76,7 @@ class Settings(Published):
     @field_validator("api_key", "access_token")
     @classmethod
     def _sendable(cls, secret: SecretStr | None) -> SecretStr | None:
-        if secret is not None and not _is_header_value(secret.get_secret_value()):
+        if secret is not None and not is_header_value(secret.get_secret_value()):
             raise ValueError("has to be printable ASCII without blanks or line ends around it")
         return secret
 
@@ -71,7 +85,7 @@ class Settings(Published):
     def _ascii(cls, username: str | None) -> str | None:
         if username is not None and not username.strip():
             raise ValueError("is blank: name a user of Ombi, or leave the variable out to act as Ombi's API user")
-        if username is not None and not _is_header_value(username):
+        if username is not None and not is_header_value(username):
             raise ValueError(
                 "may hold printable ASCII only, since proxies change other letters in headers; "
                 "give that person's Ombi account an ASCII user name or leave the variable out"
@@ -84,15 +98,63 @@ class Settings(Published):
         return tuple(secret.get_secret_value() for secret in (self.api_key, self.access_token) if secret is not None)
 
 
-def admits_unresolved_targets() -> bool:
-    """Whether results may hold target id 0 for "unresolved" (erratum E1), by the environment as it is now.
+class Hosting(Published):
+    """How this server is reached over HTTP, and who may call it there."""
 
-    A setting that is wrong counts as its default here: `load` says what is wrong with it.
+    tokens_file: Path | None = None
+    allowed_hosts: str = ""
+    allowed_origins: str = ""
+    rate_limit: Annotated[int, Field(ge=0)] = 120
+    trusted_proxies: str = ""
+
+    @field_validator("allowed_hosts", "allowed_origins")
+    @classmethod
+    def _named(cls, names: str) -> str:
+        if any(not name.strip("*?.:/") for name in _listed(names)):
+            raise ValueError("has to name each one: with a pattern for everything nothing would be protected")
+        return names
+
+    @field_validator("trusted_proxies")
+    @classmethod
+    def _addresses(cls, proxies: str) -> str:
+        try:
+            widths = [ip_network(proxy).prefixlen for proxy in _listed(proxies)]
+        except ValueError:
+            widths = [0]
+        if 0 in widths:
+            raise ValueError("has to be addresses or networks such as 10.0.0.2 or 172.16.0.0/12")
+        return proxies
+
+    @property
+    def hosts(self) -> tuple[str, ...]:
+        """The Host headers that are taken beside loopback and the address that is listened on."""
+        return _listed(self.allowed_hosts)
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """The web pages that may call, beside those of this server itself."""
+        return _listed(self.allowed_origins)
+
+    @property
+    def proxies(self) -> tuple[str, ...]:
+        """Whose word counts for the address of a caller."""
+        return _listed(self.trusted_proxies)
+
+    @property
+    def calls_a_minute(self) -> int | None:
+        """How often each caller may call; None for no limit."""
+        return self.rate_limit or None
+
+
+def published() -> Published:
+    """What a server is created with, by the environment as it is now.
+
+    Where a setting is wrong, nothing may be written: `load` says what is wrong, and no call gets further than that.
     """
     try:
-        return Published().unresolved_target == "sentinel"
+        return Published()
     except (ValidationError, OSError, UnicodeDecodeError):
-        return True
+        return Published.model_construct(read_only=True)
 
 
 def load() -> Settings:
@@ -100,17 +162,26 @@ def load() -> Settings:
 
     Raises SettingsError with one line for each variable that is missing or wrong.
     """
-    try:
-        settings = Settings()  # pyright: ignore[reportCallIssue] the environment gives what is required
-    except ValidationError as invalid:
-        raise SettingsError("\n".join(map(_sentence, invalid.errors(include_url=False)))) from None
-    except (OSError, UnicodeDecodeError):
-        raise SettingsError("The file .env cannot be read: it has to be a text file in UTF-8.") from None
+    settings = _read(Settings)
     if settings.api_key is None and settings.access_token is None:
         raise SettingsError("OMBI_API_KEY is not set: copy the API key from Ombi's Settings > Configuration > General.")
     if settings.access_token is not None and settings.username is not None:
         raise SettingsError("OMBI_USERNAME goes with OMBI_API_KEY only: OMBI_ACCESS_TOKEN acts as its own user.")
     return settings
+
+
+def hosting() -> Hosting:
+    """How this process is to be reached over HTTP; raises SettingsError as `load` does."""
+    return _read(Hosting)
+
+
+def _read(kind: type[Read]) -> Read:
+    try:
+        return kind()
+    except ValidationError as invalid:
+        raise SettingsError("\n".join(map(_sentence, invalid.errors(include_url=False)))) from None
+    except (OSError, UnicodeDecodeError):
+        raise SettingsError("The file .env cannot be read: it has to be a text file in UTF-8.") from None
 
 
 def _sentence(error: ErrorDetails) -> str:
@@ -134,5 +205,10 @@ def _parts(url: str) -> SplitResult:
     return parts
 
 
-def _is_header_value(text: str) -> bool:
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part for part in re.split(r"[,\s]+", text) if part)
+
+
+def is_header_value(text: str) -> bool:
+    """Whether a header carries a text unchanged to Ombi: printable ASCII, not blank, no blanks around it."""
     return text.isascii() and text.isprintable() and text == text.strip() != ""

@@ -1,10 +1,29 @@
 """What tests of several folders share: the log."""
 
+import json
 import logging
 from collections.abc import Generator
+from functools import cache
+from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 from support.logs import LOGGERS, Lines
+
+_check = Draft202012Validator.check_schema
+
+
+@cache
+def _checked(schema: str) -> None:
+    _check(json.loads(schema))
+
+
+def _check_once(schema: Any, *_: Any, **__: Any) -> None:
+    """Check a schema as ever, but each only once: every new client checks those of its tools, which takes 50 ms."""
+    _checked(json.dumps(schema))
+
+
+Draft202012Validator.check_schema = _check_once  # pyright: ignore[reportAttributeAccessIssue] as it is called
 
 
 @pytest.fixture

@@ -11,18 +11,19 @@ from ombi_mcp.demo.searching import Searches
 from ombi_mcp.demo.single import Singles
 from ombi_mcp.demo.titles import Requested
 from ombi_mcp.ombi.client import Client
-from ombi_mcp.ombi.errors import NotFound
+from ombi_mcp.ombi.errors import NotFound, Unsupported
 from ombi_mcp.settings import Settings
 
 _JSON = "application/json; charset=utf-8"
+_CHANGES_NOTHING = "The demo plays a recorded Ombi, in which nothing can be changed. Nothing was sent."
 _NOT_RECORDED = "The demo has no such record: it plays a recorded Ombi and knows only what was recorded."
 
 
 class Player(httpx.AsyncBaseTransport):
     """Answers as Ombi did to the same call, or else from the rows that it gave to others of the same kind.
 
-    Raises NotFound for what the recording lacks. It is an OmbiError, so it passes the client as it is, and its
-    sentence reaches the caller: no answer of Ombi's is invented for it.
+    Raises NotFound for what the recording lacks, and Unsupported for a write. Each is an OmbiError, so it passes the
+    client as it is, and its sentence reaches the caller: no answer of Ombi's is invented for it.
     """
 
     def __init__(self, recording: Recording) -> None:
@@ -31,7 +32,7 @@ class Player(httpx.AsyncBaseTransport):
         self._requested = Requested(recording)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
-        """The answer to a request; raises NotFound."""
+        """The answer to a request; raises NotFound and Unsupported."""
         call = _called(request)
         exchange = self._recording.exactly(call) or self._derived(call)
         return _replied(exchange.status, exchange.content_type, self._requested.over(call, exchange.answer))
@@ -42,7 +43,12 @@ class Player(httpx.AsyncBaseTransport):
             found = answer(call)
             if found is not None:
                 return Exchange(method=call.method, path="", status=200, content_type=_JSON, answer=found)
-        raise NotFound(_NOT_RECORDED)
+        raise NotFound(_NOT_RECORDED) if _reads(call) else Unsupported(_CHANGES_NOTHING)
+
+
+def _reads(call: Call) -> bool:
+    """Whether a call only asks: Ombi's searches are posts too."""
+    return call.method == "GET" or "search" in call.path
 
 
 def connected() -> Client:

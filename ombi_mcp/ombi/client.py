@@ -10,20 +10,21 @@ from contextvars import ContextVar
 from http import HTTPStatus
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from importlib.metadata import version
-from typing import Self, TypeVar
+from typing import Self, TypeVar, cast
 
 import httpx
 from pydantic import JsonValue, TypeAdapter, ValidationError
 
 from ombi_mcp.ombi import reading
-from ombi_mcp.ombi.errors import OmbiError, Unreadable, Unsupported
+from ombi_mcp.ombi.errors import NotAuthenticated, NotConfigured, OmbiError, Unreadable, Unsupported
 from ombi_mcp.ombi.exchange import Deadline, Exchange
 from ombi_mcp.ombi.judgement import Answered, failure, unreadable
 from ombi_mcp.ombi.redaction import without
 from ombi_mcp.ombi.retry import Retries
 from ombi_mcp.ombi.routes import OLDEST, Bound, Route
 from ombi_mcp.ombi.sealing import credential, digest
-from ombi_mcp.settings import Settings, SettingsError
+from ombi_mcp.ombi.withholding import withheld
+from ombi_mcp.settings import Settings, SettingsError, is_header_value
 
 Reply = TypeVar("Reply")
 Result = TypeVar("Result")
@@ -57,18 +58,29 @@ class Client:
     async def __aexit__(self, *_: object) -> None:
         await self.http.aclose()
 
-    def call(self) -> "Ombi":
-        """Ombi for one call of a tool, with its own deadline."""
-        return Ombi(self)
+    def call(self, username: str | None = None, *, sends: bool = True) -> "Ombi":
+        """Ombi for one call of a tool, with its own deadline.
+
+        `username` acts in place of the one in the settings; without `sends` no write leaves this process. Raises
+        OmbiError for a name that cannot act: Ombi runs an action with every right where the name is empty.
+        """
+        if username is not None and not is_header_value(username):
+            raise NotAuthenticated("This key names no user of Ombi who could act; nothing was sent.")
+        if username is not None and self.settings.access_token is not None:
+            raise NotConfigured("OMBI_ACCESS_TOKEN acts as its own user, so no key may name one; nothing was sent.")
+        return Ombi(self, username, sends=sends)
 
 
 class Ombi:
     """Ombi as one call of a tool sees it: one deadline for all its requests, each of them counted."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, username: str | None = None, *, sends: bool = True) -> None:
         self._client = client
+        self._username = username
+        self._sends = sends
         self._settings = client.settings
         self._deadline = Deadline.within(client.settings.deadline)
+        self._known: dict[str, object] = {}
         self.requests = 0
         self.has_written = False
         """Whether bytes of a write were sent, whatever became of them (R145)."""
@@ -76,7 +88,12 @@ class Ombi:
     @property
     def acts_as_user(self) -> bool:
         """Whether a user acts, from whom Ombi may hide rows without saying so; the API key alone sees all."""
-        return self._settings.username is not None or self._settings.access_token is not None
+        return self.acts_by_name or self._settings.access_token is not None
+
+    @property
+    def acts_by_name(self) -> bool:
+        """Whether Ombi is told the name of the user who acts, whose claims it looks up for each request."""
+        return self._username is not None or self._settings.username is not None
 
     @property
     def grants_admin(self) -> bool:
@@ -90,6 +107,12 @@ class Ombi:
         """
         async with self._answer(bound) as answer:
             return await self._whole(bound, answer)
+
+    async def once(self, bound: Bound[Reply]) -> Reply | None:
+        """As `read`, with one request for all who ask in this call: for what the call itself does not change."""
+        if bound.path not in self._known:
+            self._known[bound.path] = await self.read(bound)
+        return cast("Reply | None", self._known[bound.path])
 
     async def stream(self, bound: Bound[Reply]) -> AsyncGenerator[Reply | None]:
         """The rows of an array as they arrive, None for an unreadable one; closing it stops the reading."""
@@ -190,6 +213,8 @@ class Ombi:
 
     async def _succeed(self, bound: Bound[Reply], exchange: Exchange) -> None:
         """Send a request; raises OmbiError for every answer but a success."""
+        if bound.route.effect == "write" and not self._sends:
+            raise withheld(bound)
         self.requests += 1
         try:
             answered = await exchange.send(self._client.http, self._request(bound))
@@ -205,6 +230,8 @@ class Ombi:
     def _request(self, bound: Bound[Reply]) -> httpx.Request:
         content = bound.content()
         headers = {"accept": bound.route.accept} | ({} if content is None else {"content-type": "application/json"})
+        if self._username is not None:
+            headers["UserName"] = self._username
         return self._client.http.build_request(
             bound.route.method,
             f"{self._settings.url}/api/{bound.path}",
@@ -262,6 +289,8 @@ def _headers(settings: Settings) -> dict[str, str]:
 
 
 def _tls(settings: Settings) -> ssl.SSLContext:
+    if not settings.url.startswith("https:") and settings.ca_file is None:
+        return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # never used, and trusts nobody: reading all CAs takes 25 ms
     if not settings.verify_tls and settings.url.startswith("https:"):
         _log.warning("Ombi's TLS certificate is not verified (OMBI_MCP_VERIFY_TLS=false): anybody between can read.")
     context = httpx.create_ssl_context(verify=settings.verify_tls, trust_env=False)

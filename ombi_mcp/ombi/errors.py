@@ -8,6 +8,7 @@
     ├── TimedOut             TIMEOUT                   the deadline passed
     ├── NotAuthenticated     AUTHENTICATION_FAILED     Ombi does not take the key or the acting user
     ├── Forbidden            FORBIDDEN                 the acting user lacks a role
+    │   └── Withheld         FORBIDDEN                 safe mode: a write that stays here
     ├── NotFound             NOT_FOUND                 no such record
     ├── Conflict             CONFLICT                  what is there already stands against it
     ├── RateLimited          RATE_LIMITED              asked too often
@@ -104,6 +105,10 @@ class Forbidden(OmbiError):
     """The acting user lacks the role that this needs."""
 
     code = "FORBIDDEN"
+
+
+class Withheld(Forbidden):
+    """A write that was not sent, since this server is in safe mode."""
 
 
 class NotFound(OmbiError):

@@ -49,7 +49,7 @@ class NewUser(Body):
 
     user_name: str
     alias: str | None = None
-    email_address: str | None = None
+    email_address: str | None = Field(default=None, repr=False)
     password: str = Field(repr=False)
     claims: list[Grant]
     movie_request_limit: int = 0

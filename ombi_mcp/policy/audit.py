@@ -13,10 +13,19 @@ _log = logging.getLogger("ombi_mcp.audit")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A finished call, as far as it may be noted down."""
+    """A finished call, as far as it may be noted down.
+
+    `view` holds the values of the arguments that choose the view, which are words of this server; `key` is the name of
+    the caller's key; `acting_user` is the Ombi user who acts, where a key or OMBI_USERNAME names one; `outcome` is a
+    write's, or "asked" where its user is asked first.
+    """
 
     tool: str
+    view: str | None
+    key: str
+    acting_user: str | None
     ok: bool
+    outcome: str | None
     code: str | None
     milliseconds: int
     upstream_calls: int
@@ -68,4 +77,10 @@ class _Lines(logging.Formatter):
         line |= {"message": record.getMessage()} if call is None else asdict(call)
         if self._as_json:
             return json.dumps(line, ensure_ascii=False)
-        return " ".join(f"{name}={value}" for name, value in line.items())
+        return " ".join(f"{name}={_plain(value)}" for name, value in line.items())
+
+
+def _plain(value: object) -> str:
+    """A value that cannot be taken for two: some user names hold blanks."""
+    text = str(value)
+    return text if text and not set(text) & set(' ="') else json.dumps(text)

@@ -1,11 +1,12 @@
 """The individual surface: each tool of the catalogue is an MCP tool of its own."""
 
 import logging
+import time
 from collections.abc import Callable, Iterable, Sequence
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Protocol
 
 import mcp_types
 from fastmcp.exceptions import ToolError
@@ -13,6 +14,7 @@ from fastmcp.server.dependencies import get_context
 from fastmcp.server.providers import Provider
 from fastmcp.tools import Tool as McpTool
 from fastmcp.tools import ToolResult
+from fastmcp.tools.base import InputRequiredToolResult
 from fastmcp.utilities.components import FastMCPComponent
 from fastmcp.utilities.versions import VersionSpec
 from pydantic import PrivateAttr
@@ -21,27 +23,48 @@ from ombi_mcp.contract.envelope import AnyEnvelope
 from ombi_mcp.contract.schema import output_schema
 from ombi_mcp.ombi.client import Ombi
 from ombi_mcp.ombi.errors import OmbiError
+from ombi_mcp.policy.gate import Gate
+from ombi_mcp.policy.principals import Principal, current
 from ombi_mcp.views.tool import Tool
 
 CONNECT = "connect"
-"""The member of the lifespan's context that makes an `Ombi` for one call."""
+"""The member of the lifespan's context that makes an `Ombi` for one call: a `Connect`."""
+
+ACTS = "acts"
+"""The member of the lifespan's context that names the user who acts for callers without one of their own, or None."""
+
+
+class Connect(Protocol):
+    """Makes an `Ombi` for one call, in which another user than the settings' may act."""
+
+    def __call__(self, username: str | None = None, *, sends: bool = True) -> Ombi:
+        """Ombi for one call."""
+        ...
 
 
 @dataclass(slots=True)
 class Progress:
-    """How far a call has come: `ombi` is there once its arguments were right."""
+    """Who calls, and how far the call has come: `view` is there once its arguments were right.
 
-    ombi: Ombi | None = None
+    `acting_user` is the Ombi user who acts, where the caller's key or a setting names one. A call whose user is asked
+    meanwhile runs twice, each time with an `Ombi` of its own.
+    """
+
+    principal: Principal
+    acting_user: str | None = None
+    started: float = field(default_factory=time.perf_counter)
+    view: str | None = None
+    runs: list[Ombi] = field(default_factory=list[Ombi])
 
     @property
     def requests(self) -> int:
         """How many requests went to Ombi."""
-        return 0 if self.ombi is None else self.ombi.requests
+        return sum(ombi.requests for ombi in self.runs)
 
     @property
     def has_written(self) -> bool:
         """Whether anything of a write was sent."""
-        return self.ombi is not None and self.ombi.has_written
+        return any(ombi.has_written for ombi in self.runs)
 
 
 PROGRESS: ContextVar[Progress] = ContextVar("the progress of the call that is being answered")
@@ -75,9 +98,10 @@ class IndividualTool(McpTool):
     """One tool as FastMCP publishes it; its arguments are checked by its views alone."""
 
     _tool: Tool = PrivateAttr()
+    _gate: Gate = PrivateAttr()
 
     @classmethod
-    def of(cls, tool: Tool, *, unresolved_targets: bool) -> "IndividualTool":
+    def of(cls, tool: Tool, gate: Gate, *, unresolved_targets: bool) -> "IndividualTool":
         """The published form of a tool."""
         hints = tool.entry.hints
         published = cls(
@@ -96,17 +120,30 @@ class IndividualTool(McpTool):
             tags={"read" if hints.read_only else "write"},
         )
         published._tool = tool
+        published._gate = gate
         return published
 
     async def run(self, arguments: dict[str, Any]) -> ToolResult:
-        """Answer one call; raises ToolFailure for everything that a caller can act on."""
+        """Answer one call, or ask its user first; raises ToolFailure for everything that a caller can act on."""
+        progress = PROGRESS.get()
         try:
             view = self._tool.parse(arguments)
-            ombi: Ombi = get_context().lifespan_context[CONNECT]()
-            PROGRESS.get().ombi = ombi
-            return Unfinished(await self._tool.call(ombi, view))
+            progress.view = self._tool.inputs.view_of(view)
+            context = get_context()
+            connect: Connect = context.lifespan_context[CONNECT]
+            sends = self._gate.permissions.may_write(progress.principal)
+
+            async def call() -> AnyEnvelope:
+                ombi = connect(progress.principal.username, sends=sends)
+                progress.runs.append(ombi)
+                return await self._tool.call(ombi, view)
+
+            answered = await self._gate.answered(progress.principal, context, call)
         except OmbiError as problem:
             raise ToolFailure(problem) from None
+        if isinstance(answered, mcp_types.InputRequiredResult):
+            return InputRequiredToolResult(answered)
+        return Unfinished(answered)
 
 
 class Individual(Provider):
@@ -115,9 +152,10 @@ class Individual(Provider):
     A host waits for the start of the server, so the start does neither.
     """
 
-    def __init__(self, load: Callable[[], Iterable[Tool]], *, unresolved_targets: bool) -> None:
+    def __init__(self, load: Callable[[], Iterable[Tool]], gate: Gate, *, unresolved_targets: bool) -> None:
         super().__init__()
         self._load = load
+        self._gate = gate
         self._unresolved_targets = unresolved_targets
         self._published: dict[str, McpTool] = {}
 
@@ -130,13 +168,16 @@ class Individual(Provider):
         return ()
 
     async def _list_tools(self) -> Sequence[McpTool]:
-        return [self._of(tool) for tool in self._tools.values()]
+        principal = current()
+        return [self._of(tool) for tool in self._tools.values() if self._gate.offers(tool.name, principal)]
 
     async def _get_tool(self, name: str, version: VersionSpec | None = None) -> McpTool | None:  # noqa: ARG002 no tool has versions
         tool = self._tools.get(name)
-        return None if tool is None else self._of(tool)
+        return None if tool is None or not self._gate.offers(name, current()) else self._of(tool)
 
     def _of(self, tool: Tool) -> McpTool:
         if tool.name not in self._published:
-            self._published[tool.name] = IndividualTool.of(tool, unresolved_targets=self._unresolved_targets)
+            self._published[tool.name] = IndividualTool.of(
+                tool, self._gate, unresolved_targets=self._unresolved_targets
+            )
         return self._published[tool.name]

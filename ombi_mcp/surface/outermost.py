@@ -3,12 +3,14 @@
 import asyncio
 import logging
 import time
+from dataclasses import replace
 from traceback import extract_tb
 
 import mcp_types
 from fastmcp.exceptions import NotFoundError
 from fastmcp.server.middleware import CallNext, Middleware, MiddlewareContext
 from fastmcp.tools import ToolResult
+from fastmcp.tools.base import InputRequiredToolResult
 from mcp.shared.exceptions import MCPError
 
 from ombi_mcp.contract.catalogue import CATALOGUE
@@ -16,8 +18,9 @@ from ombi_mcp.contract.envelope import AnyEnvelope, failed
 from ombi_mcp.contract.errors import Error
 from ombi_mcp.contract.mutation import Mutation
 from ombi_mcp.policy.audit import Call, note
+from ombi_mcp.policy.principals import current
 from ombi_mcp.render.finish import finish
-from ombi_mcp.surface.individual import PROGRESS, Progress, ToolFailure, Unfinished
+from ombi_mcp.surface.individual import ACTS, PROGRESS, Progress, ToolFailure, Unfinished
 
 _log = logging.getLogger(__name__)
 
@@ -34,16 +37,19 @@ class Outermost(Middleware):
         call_next: CallNext[mcp_types.CallToolRequestParams, ToolResult],
     ) -> ToolResult:
         """Call the tool and finish what comes of it; an unknown name is a protocol error."""
-        started = time.perf_counter()
-        progress = Progress()
+        principal = current()
+        progress = Progress(principal, principal.username or _acting(context))
         PROGRESS.set(progress)
         try:
             envelope = await _outcome(context, call_next, progress)
         except asyncio.CancelledError:
-            _note(_cancelled(context.message.name, progress), started, progress)
+            note(_line(_cancelled(context.message.name, progress), progress))
             raise
+        if isinstance(envelope, InputRequiredToolResult):
+            note(replace(_line(_asking(context.message.name), progress), outcome="asked", code=None))
+            return envelope
         finished = finish(envelope, unresolved_targets=self._unresolved_targets)
-        _note(finished.envelope, started, progress)
+        note(_line(finished.envelope, progress))
         return ToolResult(
             content=[mcp_types.TextContent(type="text", text=finished.text)],
             structured_content=finished.structured,
@@ -55,8 +61,8 @@ async def _outcome(
     context: MiddlewareContext[mcp_types.CallToolRequestParams],
     call_next: CallNext[mcp_types.CallToolRequestParams, ToolResult],
     progress: Progress,
-) -> AnyEnvelope:
-    """The envelope of a call."""
+) -> AnyEnvelope | InputRequiredToolResult:
+    """The envelope of a call, or the question to its user on its way out."""
     name = context.message.name
     try:
         result = await call_next(context)
@@ -65,7 +71,11 @@ async def _outcome(
     except NotFoundError:
         raise MCPError(code=mcp_types.INVALID_PARAMS, message=f"Unknown tool: {name[:80]!r}") from None
     except Exception as crash:  # noqa: BLE001 the one place where a crash becomes an answer
-        return _failed(name, _crashed(name, crash.__cause__ or crash), progress)
+        error = _crashed(name, crash.__cause__ or crash)
+        crash.__cause__ = None  # FastMCP writes a crash with its causes into the span of the call
+        return _failed(name, error, progress)
+    if isinstance(result, InputRequiredToolResult):
+        return result
     assert isinstance(result, Unfinished)  # noqa: S101 every tool of this server makes one
     return result.envelope
 
@@ -86,6 +96,11 @@ def _cancelled(name: str, progress: Progress) -> AnyEnvelope:
     )
 
 
+def _asking(name: str) -> AnyEnvelope:
+    """What is noted of a call whose user is asked: it comes again with the answer."""
+    return failed(name, Error(code="FORBIDDEN", message="The user is asked.", retryable=True))
+
+
 def _crashed(name: str, crash: BaseException) -> Error:
     """The error of a crash; its place is logged, its text is not, since it may quote Ombi."""
     places = [f"{frame.filename.rsplit('/', 1)[-1]}:{frame.lineno}" for frame in extract_tb(crash.__traceback__)]
@@ -93,14 +108,22 @@ def _crashed(name: str, crash: BaseException) -> Error:
     return Error(code="INTERNAL_ERROR", message="This server failed; its log says where.", retryable=False)
 
 
-def _note(envelope: AnyEnvelope, started: float, progress: Progress) -> None:
-    note(
-        Call(
-            tool=envelope.operation,
-            ok=envelope.ok,
-            code=None if envelope.error is None else envelope.error.code,
-            milliseconds=round((time.perf_counter() - started) * 1000),
-            upstream_calls=progress.requests,
-            correlation_id=envelope.correlation_id,
-        )
+def _acting(context: MiddlewareContext[mcp_types.CallToolRequestParams]) -> str | None:
+    """The user who acts for callers without one of their own."""
+    return None if context.fastmcp_context is None else context.fastmcp_context.lifespan_context.get(ACTS)
+
+
+def _line(envelope: AnyEnvelope, progress: Progress) -> Call:
+    """What is noted of a call."""
+    return Call(
+        tool=envelope.operation,
+        view=progress.view,
+        key=progress.principal.name,
+        acting_user=progress.acting_user,
+        ok=envelope.ok,
+        outcome=envelope.data.outcome if isinstance(envelope.data, Mutation) else None,
+        code=None if envelope.error is None else envelope.error.code,
+        milliseconds=round((time.perf_counter() - progress.started) * 1000),
+        upstream_calls=progress.requests,
+        correlation_id=envelope.correlation_id,
     )

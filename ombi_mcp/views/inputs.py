@@ -43,6 +43,10 @@ class Inputs:
         except ValidationError as invalid:
             raise self._mistake(invalid) from None
 
+    def view_of(self, view: View) -> str | None:
+        """The values of the selectors by which a view was chosen; None where the tool has one view alone."""
+        return " ".join(str(getattr(view, name)) for name in self.selectors) or None
+
     def _is_idle(self, view: type[View], name: str, value: JsonValue) -> bool:
         """Whether another view's argument has only its default, as clients send it that fill in everything."""
         return name not in view.model_fields and value == self.schema["properties"][name].get("default")

@@ -12,10 +12,11 @@ from ombi_mcp.contract.envelope import Answer
 from ombi_mcp.contract.errors import Error
 from ombi_mcp.contract.mutation import ItemResult, Mutation, Outcome
 from ombi_mcp.ombi.client import Ombi
-from ombi_mcp.ombi.errors import InvalidArgument, NotFound, OmbiError, Rejected, UnknownOutcome
+from ombi_mcp.ombi.errors import NotFound, OmbiError, Rejected, UnknownOutcome
 from ombi_mcp.ombi.judgement import UNCERTAIN
 from ombi_mcp.ombi.results import EngineResult, VoteResult
 from ombi_mcp.ombi.routes import Bound
+from ombi_mcp.views.consent import CONSENT
 
 Reply = TypeVar("Reply")
 Seen = TypeVar("Seen")
@@ -28,15 +29,11 @@ _WITHOUT_EFFECT = "Ombi answered with success, and a read shows that nothing was
 
 
 async def confirmed(preview: Callable[[], Awaitable[str]], *, confirm: bool) -> None:
-    """Refuse a destructive write that was not confirmed, telling exactly what it would do (B604, B605).
+    """Go on only where the user agreed to exactly this (B604); raises Asking, or an OmbiError with nothing sent.
 
-    `preview` completes "This would ...", and is read only where it is told.
+    `preview` completes "This would ...": the same text for the same state of what it is about.
     """
-    if not confirm:
-        raise InvalidArgument(
-            f"Nothing was sent. This would {await preview()}. Ask the user, then call again with `confirm` true.",
-            field="confirm",
-        )
+    await CONSENT.get().check(preview, confirm=confirm)
 
 
 def so_already(about: Mutation, message: str) -> Answer[Mutation]:

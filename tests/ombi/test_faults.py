@@ -287,7 +287,7 @@ async def test_a_crash_is_logged_by_its_place_and_never_by_its_text(
     async def crash(*_: object) -> None:
         raise RuntimeError(f"SECRET-CANARY-crash {UPSTREAM}")
 
-    def crashing(_: Client) -> _Crashing:
+    def crashing(_: Client, username: str | None = None, *, sends: bool = True) -> _Crashing:
         return _Crashing(crash)
 
     monkeypatch.setattr(Client, "call", crashing)

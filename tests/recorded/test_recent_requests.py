@@ -12,6 +12,7 @@ from support.recordings import body_of
 from ombi_mcp.contract.schema import output_schema
 from ombi_mcp.ombi.client import Client
 from ombi_mcp.server import create_server
+from ombi_mcp.settings import Published
 
 FEED, TREE = "v2/Requests/recentlyRequested", "v1/Request/tv"
 RECENT = body_of("requests/recent", "key")
@@ -159,7 +160,9 @@ async def _omitting(rows: list[Any], shows: list[Any], **created: Any) -> tuple[
     """The published schema and the envelope of a server that is created so."""
     replies = {f"/api/{FEED}": rows, f"/api/{TREE}": shows}
     transport = httpx.MockTransport(lambda request: httpx.Response(200, json=replies[request.url.path]))
-    async with McpClient(create_server(lambda: Client(settings(), transport), **created)) as client:
+    async with McpClient(
+        create_server(lambda: Client(settings(), transport), published=Published.model_construct(**created))
+    ) as client:
         [tool] = [tool for tool in await client.list_tools() if tool.name == "read_requests"]
         result = await client.call_tool_mcp("read_requests", {"view": "recent"})
     assert tool.output_schema is not None
@@ -168,7 +171,7 @@ async def _omitting(rows: list[Any], shows: list[Any], **created: Any) -> tuple[
 
 
 async def test_omitting_leaves_unresolved_rows_to_the_warnings() -> None:
-    schema, envelope = await _omitting([_row(), _row(type=1, requestId=5)], [], unresolved_targets=False)
+    schema, envelope = await _omitting([_row(), _row(type=1, requestId=5)], [], unresolved_target="omit")
     assert schema == output_schema("read_requests", unresolved_targets=False)
     assert [item["target"]["kind"] for item in envelope["data"]["items"]] == ["movie"]
     assert (envelope["ok"], envelope["truncated"], envelope["data"]["page"]["returned"]) == (True, True, 1)
@@ -177,7 +180,7 @@ async def test_omitting_leaves_unresolved_rows_to_the_warnings() -> None:
 
 
 async def test_omitting_changes_nothing_where_all_is_resolved() -> None:
-    _, envelope = await _omitting([_row()], [_show(7, 70523, 31)], unresolved_targets=False)
+    _, envelope = await _omitting([_row()], [_show(7, 70523, 31)], unresolved_target="omit")
     assert (envelope["data"]["items"][0]["target"]["id"], envelope["truncated"], envelope["warnings"]) == (7, False, [])
 
 

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from ombi_mcp.contract.schema import output_schema
 from ombi_mcp.ombi.client import Client
 from ombi_mcp.server import create_server
-from ombi_mcp.settings import Settings
+from ombi_mcp.settings import Published, Settings
 
 ERAS = ("auto", "legacy")
 """2026-07-28 without a handshake, and 2025-11-25 with one."""
@@ -78,9 +78,13 @@ async def session(
     *,
     transport: httpx.AsyncBaseTransport | None = None,
     made: Callable[[], Client] | None = None,
+    asked: Any = None,
     **changes: Any,
 ) -> AsyncGenerator[Session]:
-    """A connected client; `changes` are settings, `made` replaces the connection to Ombi altogether."""
+    """A connected client; `changes` are settings, `made` replaces the connection to Ombi altogether.
+
+    `asked` answers the questions to the user; without it, the client cannot ask.
+    """
     sent: list[Sent] = []
 
     async def note(request: httpx.Request) -> None:
@@ -92,5 +96,7 @@ async def session(
         client.http.event_hooks["request"].append(note)
         return client
 
-    async with McpClient(create_server(connected), mode=era) as client:
+    rules = settings(**changes) if made is None else Published.model_construct(**changes)
+    server = create_server(connected, published=rules)
+    async with McpClient(server, mode=era, elicitation_handler=asked) as client:
         yield Session(client, sent)

@@ -1,0 +1,182 @@
+"""MCP over HTTP: one path for callers with a key, one for whoever asks whether the server lives (B101)."""
+
+import logging
+import math
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from ipaddress import IPv6Address, ip_address, ip_network
+from typing import Any
+
+import uvicorn
+from fastmcp import FastMCP
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ombi_mcp.policy.audit import ROOT
+from ombi_mcp.policy.limits import Budget
+from ombi_mcp.policy.store import opened
+from ombi_mcp.settings import Hosting, SettingsError
+
+LARGEST = 1024 * 1024
+"""Bytes of a request that are read (R262)."""
+
+GUESSES, WINDOW = 20, 300
+"""Refused keys of one address in so many seconds, until none of its keys is looked at any more."""
+
+_MARGIN = 5
+"""Seconds beyond a call's deadline in which its answer is still sent when the server is told to stop (R266)."""
+
+_log = logging.getLogger(__name__)
+
+
+def serve(
+    server: FastMCP[Any], hosting: Hosting, host: str = "127.0.0.1", port: int = 8000, *, deadline: float = 30
+) -> None:
+    """Serve until told to stop, and finish the calls that are being answered then.
+
+    `deadline` is OMBI_MCP_DEADLINE. Raises SettingsError where nothing can listen on this address.
+    """
+    listening = _listening(host, port)
+    _share_the_log()
+    _log.info("Serving MCP at http://%s:%d/mcp", f"[{host}]" if ":" in host else host, listening.getsockname()[1])
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(served(server, hosting, deadline)).run(sockets=[listening])
+
+
+def served(server: FastMCP[Any], hosting: Hosting, deadline: float) -> uvicorn.Config:
+    """How the web server serves `app`."""
+    failures = Budget(opened(hosting.store_url), "refused keys", GUESSES, WINDOW)
+    return uvicorn.Config(
+        app(server, failures, hosting.hosts, hosting.origins),
+        lifespan="on",
+        ws="none",
+        log_config=None,
+        access_log=False,  # it would hold query strings, and some put their keys there
+        server_header=False,
+        proxy_headers=bool(hosting.proxies),
+        forwarded_allow_ips=list(hosting.proxies),
+        timeout_graceful_shutdown=math.ceil(deadline) + _MARGIN,
+    )
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as refused:
+        reason = refused.strerror or "no such address"
+        raise SettingsError(f"Nothing can listen on {host} port {port}: {reason}.") from None
+
+
+def _share_the_log() -> None:
+    """Have the web server's warnings written as this package's lines are: in their form, without tracebacks."""
+    web = logging.getLogger("uvicorn")
+    web.handlers = list(logging.getLogger(ROOT).handlers)
+    web.propagate = False
+    web.setLevel(logging.WARNING)
+
+
+def app(server: FastMCP[Any], failures: Budget, hosts: Sequence[str], origins: Sequence[str]) -> Starlette:
+    """The web application: `/mcp` without sessions, and `/healthz`, which tells nothing but that it answers."""
+
+    @server.custom_route("/healthz", methods=["GET"], include_in_schema=False)
+    async def healthz(_: Request) -> PlainTextResponse:
+        return PlainTextResponse("ok")
+
+    made = server.http_app(
+        path="/mcp",
+        stateless_http=True,
+        json_response=True,
+        host_origin_protection=True,
+        allowed_hosts=list(hosts),
+        allowed_origins=list(origins),
+    )
+    made.add_middleware(Narrow, most=LARGEST)
+    made.add_middleware(Patience, failures=failures)  # the outermost, so before FastMCP looks at the key
+    return made
+
+
+class Narrow:
+    """Refuses requests of more than so many bytes: by what they say, and by what they send."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on and count what is read of it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        lengths = Headers(scope=scope).getlist("content-length")
+        if len(set(lengths)) > 1 or not all(length.isascii() and length.isdecimal() for length in lengths):
+            await PlainTextResponse("Bad Content-Length", 400)(scope, receive, send)
+        elif any(_is_more(length, self._most) for length in lengths):
+            await PlainTextResponse("Request too large", 413)(scope, receive, send)
+        else:
+            await self._app(scope, _counting(receive, self._most), send)
+
+
+def _is_more(length: str, most: int) -> bool:
+    digits = length.lstrip("0")
+    return len(digits) > len(str(most)) or int(digits or "0") > most
+
+
+def _counting(receive: Receive, most: int) -> Receive:
+    """Receive until there were more bytes; raises HTTPException then, which the application answers."""
+    count = 0
+
+    async def counted() -> Message:
+        nonlocal count
+        message = await receive()
+        count += len(message.get("body", b""))
+        if count > most:
+            raise HTTPException(413, "Request too large")
+        return message
+
+    return counted
+
+
+class Patience:
+    """Counts refused keys by address, and looks at no further key of an address that guessed too often.
+
+    A request without a key is no guess: it is answered as ever, and so is `/healthz`.
+    """
+
+    def __init__(self, app: ASGIApp, failures: Budget) -> None:
+        self._app = app
+        self._failures = failures
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, unless it holds a key and its address has no guess left."""
+        if scope["type"] != "http" or "authorization" not in Headers(scope=scope):
+            await self._app(scope, receive, send)
+            return
+        address = _address(scope)
+        wait = await self._failures.is_spent(address)
+        if wait is not None:
+            refused = PlainTextResponse("Too many refused keys", 429, headers={"retry-after": str(wait)})
+            await refused(scope, receive, send)
+            return
+
+        async def counting(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] == 401:
+                await self._failures.spend(address)
+            await send(message)
+
+        await self._app(scope, receive, counting)
+
+
+def _address(scope: Scope) -> str:
+    """The address of a caller; of IPv6 the network, in which one machine has as many addresses as it likes."""
+    try:
+        address = ip_address(scope["client"][0])
+    except (TypeError, ValueError, KeyError):
+        return "unknown"
+    if not isinstance(address, IPv6Address):
+        return str(address)
+    return str(address.ipv4_mapped or ip_network((int(address), 64), strict=False))
