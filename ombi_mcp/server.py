@@ -17,12 +17,17 @@ from ombi_mcp.ombi.sealing import credential, digest
 from ombi_mcp.policy import audit
 from ombi_mcp.policy.confirmation import PATIENCE, Confirmation
 from ombi_mcp.policy.gate import Gate
+from ombi_mcp.policy.keeping import Keeping
 from ombi_mcp.policy.limits import Budget
 from ombi_mcp.policy.permissions import Permissions
-from ombi_mcp.policy.store import opened
+from ombi_mcp.policy.store import Store, opened, released
 from ombi_mcp.settings import Published, SettingsError
+from ombi_mcp.surface.completions import Completions
 from ombi_mcp.surface.individual import ACTS, CONNECT, Connect, Individual
+from ombi_mcp.surface.manifest import Manifest
 from ombi_mcp.surface.outermost import Outermost
+from ombi_mcp.surface.prompts import Prompts
+from ombi_mcp.surface.resources import Refusals, Resources
 from ombi_mcp.views.tool import Tool
 
 INSTRUCTIONS = (
@@ -54,24 +59,31 @@ def create_server(
     audit.silence_tracebacks()
     rules = settings.published() if published is None else published
     unresolved = rules.unresolved_target == "sentinel"
-    gate = _gate(rules, calls_a_minute)
-    return FastMCP(
+    store = opened(rules.store_url)
+    gate, keeping = _gate(rules, store, calls_a_minute), Keeping(store, rules.resource_ttl)
+    manifest = Manifest(_tools, gate, unresolved_targets=unresolved)
+    server = FastMCP[Any](
         "ombi-mcp",
         version=version("ombi-mcp"),
         instructions=INSTRUCTIONS,
         auth=auth,
-        providers=[Individual(_tools, gate, unresolved_targets=unresolved)],
-        middleware=[Outermost(unresolved_targets=unresolved)],
-        lifespan=_lifespan(client or configured),
+        providers=[
+            Individual(_tools, gate, unresolved_targets=unresolved),
+            Resources(manifest, gate, keeping),
+            Prompts(gate),
+        ],
+        middleware=[Outermost(unresolved_targets=unresolved), Refusals()],
+        lifespan=_lifespan(client or configured, store),
         on_duplicate="error",
         mask_error_details=True,
         dereference_schemas=False,
         request_state_security=_sealing(),
     )
+    server.add_completion_handler(Completions(server, manifest, keeping).complete)
+    return server
 
 
-def _gate(rules: Published, calls_a_minute: int | None) -> Gate:
-    store = opened(rules.store_url)
+def _gate(rules: Published, store: Store, calls_a_minute: int | None) -> Gate:
     mode = "read-only" if rules.read_only else "safe" if rules.safe_mode else "full"
     return Gate(
         Permissions(mode, rules.tool_patterns),
@@ -105,7 +117,7 @@ def _tools() -> tuple[Tool, ...]:
     return TOOLS
 
 
-def _lifespan(client: ClientFactory) -> Any:  # noqa: ANN401 FastMCP's lifespan type is its own
+def _lifespan(client: ClientFactory, store: Store) -> Any:  # noqa: ANN401 FastMCP's lifespan type is its own
     @asynccontextmanager
     async def opened(_: FastMCP[Any]) -> AsyncGenerator[dict[str, object]]:
         try:
@@ -113,7 +125,7 @@ def _lifespan(client: ClientFactory) -> Any:  # noqa: ANN401 FastMCP's lifespan 
         except SettingsError as problem:
             yield {CONNECT: _refusing(str(problem)), ACTS: None}
             return
-        async with made:
+        async with released(store), made:
             yield {CONNECT: made.call, ACTS: made.settings.username}
 
     return opened

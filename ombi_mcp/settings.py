@@ -38,7 +38,10 @@ class Published(BaseSettings):
     safe_mode: bool = False
     confirm: Literal["both", "param", "elicit", "off"] = "both"
     tools: str = ""
-    store_url: Annotated[str, Field(pattern=r"^(memory://|rediss?://\S+)$")] = "memory://"
+    store_url: Annotated[str, Field(pattern=r"^(memory://|rediss?://\S+)$", repr=False)] = "memory://"
+    """Kept out of every printed form, since it can hold a password."""
+    resource_ttl: Annotated[int, Field(ge=0, le=86_400)] = 300
+    """Seconds in which a catalogue that was read as a resource is not read anew; 0 for never."""
 
     @property
     def tool_patterns(self) -> tuple[str, ...]:

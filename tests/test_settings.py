@@ -243,3 +243,8 @@ def test_importing_every_module_and_making_a_server_reads_neither_environment_no
         check=False,
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "True []\n", "")
+
+
+def test_a_password_of_redis_is_not_in_any_printed_form() -> None:
+    loaded = settings(store_url="redis://:SECRET-CANARY-redis@h:1/0")
+    assert "SECRET-CANARY" not in f"{loaded!r} {loaded}"

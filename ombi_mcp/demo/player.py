@@ -6,36 +6,50 @@ import httpx
 from pydantic import JsonValue, SecretStr
 
 from ombi_mcp.demo.listing import Listings
+from ombi_mcp.demo.memory import NO_RECORD, NULL_REFERENCE, Reply
+from ombi_mcp.demo.ombi import Ombi
 from ombi_mcp.demo.recording import Call, Exchange, Recording, shipped
 from ombi_mcp.demo.searching import Searches
 from ombi_mcp.demo.single import Singles
-from ombi_mcp.demo.titles import Requested
 from ombi_mcp.ombi.client import Client
 from ombi_mcp.ombi.errors import NotFound, Unsupported
 from ombi_mcp.settings import Settings
 
 _JSON = "application/json; charset=utf-8"
-_CHANGES_NOTHING = "The demo plays a recorded Ombi, in which nothing can be changed. Nothing was sent."
-_NOT_RECORDED = "The demo has no such record: it plays a recorded Ombi and knows only what was recorded."
+_NOT_MODELLED = "The demo's Ombi does not take this write: it keeps only part of what Ombi keeps. Nothing was changed."
 
 
 class Player(httpx.AsyncBaseTransport):
-    """Answers as Ombi did to the same call, or else from the rows that it gave to others of the same kind.
+    """Answers from the tables of a small Ombi, or as Ombi did to the same call, or else from recorded rows.
 
-    Raises NotFound for what the recording lacks, and Unsupported for a write. Each is an OmbiError, so it passes the
-    client as it is, and its sentence reaches the caller: no answer of Ombi's is invented for it.
+    Raises NotFound for what the recording lacks, and Unsupported for a write that the tables do not take. Each is an
+    OmbiError, so it passes the client as it is, and its sentence reaches the caller: no answer is invented for it.
     """
 
     def __init__(self, recording: Recording) -> None:
         self._recording = recording
+        self._ombi = Ombi(recording)
         self._derivations = (Searches(recording).answer, Singles(recording).answer, Listings(recording).answer)
-        self._requested = Requested(recording)
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
         """The answer to a request; raises NotFound and Unsupported."""
-        call = _called(request)
-        exchange = self._recording.exactly(call) or self._derived(call)
-        return _replied(exchange.status, exchange.content_type, self._requested.over(call, exchange.answer))
+        call, username = _called(request), request.headers.get("UserName")
+        caller = self._ombi.caller(username)
+        if caller is None:
+            return httpx.Response(401, text="Invalid User")
+        reply = self._ombi.answer(call, caller, by_key_alone=username is None)
+        return _replied(self._recorded(call) if reply is None else reply)
+
+    def _recorded(self, call: Call) -> Reply:
+        """A recorded answer, with the titles in it as requested as they are now."""
+        call_for_title = self._ombi.by_title(call)
+        if call_for_title is None:
+            return NULL_REFERENCE
+        feed = self._ombi.feed(call)
+        if feed is not None:
+            return Reply(self._ombi.told(call, feed))
+        exchange = self._recording.exactly(call_for_title) or self._derived(call_for_title)
+        return Reply(self._ombi.told(call_for_title, exchange.answer), exchange.status, exchange.content_type)
 
     def _derived(self, call: Call) -> Exchange:
         """What follows from other recorded calls."""
@@ -43,7 +57,7 @@ class Player(httpx.AsyncBaseTransport):
             found = answer(call)
             if found is not None:
                 return Exchange(method=call.method, path="", status=200, content_type=_JSON, answer=found)
-        raise NotFound(_NOT_RECORDED) if _reads(call) else Unsupported(_CHANGES_NOTHING)
+        raise NotFound(NO_RECORD) if _reads(call) else Unsupported(_NOT_MODELLED)
 
 
 def _reads(call: Call) -> bool:
@@ -63,7 +77,8 @@ def _called(request: httpx.Request) -> Call:
     return Call.of(request.method, path, request.url.params.multi_items(), body)
 
 
-def _replied(status: int, content_type: str, answer: JsonValue) -> httpx.Response:
-    if not content_type:
-        return httpx.Response(status)
-    return httpx.Response(status, headers={"content-type": content_type}, content=json.dumps(answer))
+def _replied(reply: Reply) -> httpx.Response:
+    if not reply.content_type:
+        return httpx.Response(reply.status)
+    headers = {"content-type": reply.content_type}
+    return httpx.Response(reply.status, headers=headers, content=json.dumps(reply.answer))

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from http import HTTPStatus
 from importlib.resources import files
 from typing import NamedTuple, Self, TypeAlias
 from urllib.parse import unquote
@@ -31,6 +32,12 @@ class Call(NamedTuple):
         segments = tuple(unquote(segment).casefold() for segment in path.split("/"))
         below = segments[2:] if segments[:2] == _ROOT else segments
         return cls(method, below, tuple(sorted(query)), "" if body is None else json.dumps(body, sort_keys=True))
+
+    @property
+    def sent(self) -> JsonValue:
+        """The body that was sent, a copy of its own; None without one."""
+        value: JsonValue = json.loads(self.body or "null")
+        return value
 
 
 class Exchange(BaseModel):
@@ -96,13 +103,21 @@ class Recording:
         """The exchange that was recorded for this very call."""
         return self._by_call.get(call)
 
+    def everything(self) -> Iterator[Exchange]:
+        """Every exchange, in its order."""
+        return iter(self._by_call.values())
+
     def successes(self) -> Iterator[tuple[Call, Exchange]]:
         """Every exchange that Ombi answered with something, with its call."""
-        return (found for found in self._by_call.items() if found[1].status == 200)
+        return (found for found in self._by_call.items() if found[1].status == HTTPStatus.OK)
 
     def along(self, path: Path) -> Iterator[Exchange]:
         """The successful exchanges on a path."""
-        return (exchange for call, exchange in self.successes() if path.values(call.path) is not None)
+        return (exchange for exchange in self.every(path) if exchange.status == HTTPStatus.OK)
+
+    def every(self, path: Path) -> Iterator[Exchange]:
+        """The exchanges on a path, with what Ombi refused or did not know."""
+        return (exchange for call, exchange in self._by_call.items() if path.values(call.path) is not None)
 
 
 def shipped() -> Recording:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from pydantic import JsonValue
 
+from ombi_mcp.demo.catalogue import films, shows, year_of
 from ombi_mcp.demo.recording import Call, Path, Recording, Row
-from ombi_mcp.demo.titles import films, shows, year_of
 
 _FIRST_PAGE = 20
 _FIRST_TEN = 10
@@ -38,8 +38,6 @@ _BY_NAME = (
     _search("v1/search/music/artist/{term}", "v1/search/music/artist/{term}", "artistName"),
     _search("v1/search/music/album/{term}", "v1/search/music/album/{term}", "title", "artistName"),
     _search("v1/themoviedb/keywords", "v1/themoviedb/keywords", "name"),
-    _search("v1/request/movie/search/{term}", "v1/request/movie", "title"),
-    _search("v1/request/music/search/{term}", "v1/request/music", "title", "artistName"),
 )
 
 
@@ -70,7 +68,7 @@ class Searches:
             if values is not None:
                 term = values.get("term") or dict(call.query).get("searchTerm", "")
                 rows = (row for exchange in self._recording.along(search.listed) for row in exchange.rows)
-                return [row for row in rows if _named(row, term, *search.names)]
+                return [row for row in rows if is_named(row, term, *search.names)]
         return None
 
     def _posted(self, call: Call) -> JsonValue:
@@ -91,13 +89,13 @@ class Searches:
             if (_MULTI.values(call.path) or {}).get("term") == term
             for row in exchange.rows
         ]
-        named = [hit for hit in self._hits.values() if hit not in recorded and _named(hit, term, "title")]
+        named = [hit for hit in self._hits.values() if hit not in recorded and is_named(hit, term, "title")]
         return [row for row in recorded + named if row["mediaType"] in kinds][:_FIRST_PAGE]
 
     def _movies(self, wanted: Row) -> list[Row]:
         """Films with the term in their title; the language makes no difference here."""
         term, year = str(wanted.get("searchTerm", "")), wanted.get("year")
-        named = [film for film in self._films.values() if _named(film, term, "title")]
+        named = [film for film in self._films.values() if is_named(film, term, "title")]
         return [film for film in named if year is None or year_of(film) == year][:_FIRST_TEN]
 
 
@@ -125,7 +123,7 @@ def _hit(kind: str, hit_id: JsonValue, title: JsonValue, row: Row) -> Row:
     }
 
 
-def _named(row: Row, term: str, *names: str) -> bool:
+def is_named(row: Row, term: str, *names: str) -> bool:
     """Whether one of the row's names has the term in it."""
     return any(_folded(term) in _folded(name) for name in map(row.get, names) if isinstance(name, str))
 

@@ -11,10 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from ombi_mcp.contract.envelope import Envelope
-from ombi_mcp.contract.media import Media, MediaPage, Season
+from ombi_mcp.contract.issues import Issue, IssuePage
+from ombi_mcp.contract.media import Media, MediaPage, Season, Target
+from ombi_mcp.contract.metrics import Metrics
+from ombi_mcp.contract.mutation import Mutation
 from ombi_mcp.contract.paging import Paging
+from ombi_mcp.contract.requests import Request, RequestPage, Retry, RetryPage
 
-MediaEnvelope: TypeAlias = Envelope[str, MediaPage]
+Told: TypeAlias = Envelope[str, MediaPage | RequestPage | RetryPage | IssuePage | Metrics | Mutation]
+"""What the tour's calls answer with."""
 
 _WITH_STATE = frozenset({"movie", "tv", "album"})
 """Kinds that can be requested and be in the library."""
@@ -26,19 +31,73 @@ def asked(question: str, tool: str, arguments: Mapping[str, JsonValue]) -> Rende
     return Group(Text(question, style="bold"), Padding(call, (0, 0, 1, 3)))
 
 
-def answered(envelope: MediaEnvelope) -> RenderableType:
-    """Everything that an answer says: its titles, where its page ends, its warnings and its error."""
+def answered(envelope: Told) -> RenderableType:
+    """Everything that an answer says: its records, where its page ends, its warnings and its error."""
     return Padding(Group(*_parts(envelope)), (0, 0, 0, 3))
 
 
-def _parts(envelope: MediaEnvelope) -> Iterator[RenderableType]:
-    if envelope.data is not None:
-        yield from map(_title, envelope.data.items)
-        yield Text(_extent(envelope.data.page), style="dim")
+def _parts(envelope: Told) -> Iterator[RenderableType]:
+    match envelope.data:
+        case None:
+            pass
+        case Mutation(message=None) if envelope.error is not None:
+            pass
+        case Mutation() as mutation:
+            yield _outcome(mutation)
+        case Metrics() as metrics:
+            yield _numbers(metrics)
+        case page:
+            yield from map(_record, page.items)
+            yield Text(_extent(page.page), style="dim")
     for warning in envelope.warnings:
         yield Text(f"Note: {warning}", style="yellow")
     if envelope.error is not None:
         yield Text.assemble((envelope.error.code, "red bold"), f"  {envelope.error.message}")
+
+
+def _record(record: Media | Request | Retry | Issue) -> RenderableType:
+    match record:
+        case Media():
+            return _title(record)
+        case Request():
+            return _request(record)
+        case Retry():
+            return _named(record.title, f"queue id {record.queue_id}", record.reason)
+        case Issue():
+            status = f"status: {record.status or 'unknown'}"
+            return _named(record.subject, f"issue {record.id}", record.title, record.description, status)
+
+
+def _request(request: Request) -> RenderableType:
+    flags = (("approved", request.approved), ("available", request.available), ("denied", request.denied))
+    state = "   ".join(f"{name}: {_told(flag)}" for name, flag in flags)
+    return _named(request.title, _of(request.target), state)
+
+
+def _named(name: str | None, what: str, *lines: str | None) -> RenderableType:
+    """A record under its name, with what else there is of it."""
+    heading = Text.assemble((name or "(no name)", "bold green"), (f"  {what}", "dim"))
+    return Group(heading, Padding(Group(*(Text(line) for line in lines if line)), (0, 0, 1, 2)))
+
+
+def _outcome(mutation: Mutation) -> RenderableType:
+    """What became of a write."""
+    style = "bold yellow" if mutation.outcome == "rejected" else "bold green"
+    return Text.assemble((mutation.outcome, style), f"  {mutation.message or ''}".rstrip())
+
+
+def _numbers(metrics: Metrics) -> RenderableType:
+    """One line for each kind of what is counted; names such as `movie.pending` are a kind and what is told of it."""
+    told = {tuple(metric.name.rpartition(".")[::2]): str(metric.value) for metric in metrics.values}
+    kinds, columns = (list(dict.fromkeys(names)) for names in zip(*told, strict=True)) if told else ([], [])
+    table = Table("", *columns, box=None, padding=(0, 3, 0, 0), header_style="dim")
+    for kind in kinds:
+        table.add_row(kind or "all", *(told.get((kind, column), "") for column in columns))
+    return table
+
+
+def _of(target: Target) -> str:
+    return f"request {target.kind} {target.id}"
 
 
 def _title(media: Media) -> RenderableType:
@@ -58,7 +117,7 @@ def _title(media: Media) -> RenderableType:
 def _ids(media: Media) -> str:
     """The ids, and the requests, that further calls take."""
     ids = [f"{identifier.namespace} {identifier.value}" for identifier in media.identifiers]
-    requests = [f"request {target.kind} {target.id}" for target in media.request_targets or ()]
+    requests = [_of(target) for target in media.request_targets or ()]
     return "   ".join([*ids, *requests])
 
 

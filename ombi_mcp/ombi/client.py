@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import re
 import ssl
 from collections.abc import AsyncGenerator, Awaitable, Coroutine, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -21,7 +20,7 @@ from ombi_mcp.ombi.exchange import Deadline, Exchange
 from ombi_mcp.ombi.judgement import Answered, failure, unreadable
 from ombi_mcp.ombi.redaction import without
 from ombi_mcp.ombi.retry import Retries
-from ombi_mcp.ombi.routes import OLDEST, Bound, Route
+from ombi_mcp.ombi.routes import OLDEST, Bound, Route, release
 from ombi_mcp.ombi.sealing import credential, digest
 from ombi_mcp.ombi.withholding import withheld
 from ombi_mcp.settings import Settings, SettingsError, is_header_value
@@ -45,7 +44,7 @@ class Client:
         self.http = httpx.AsyncClient(
             headers=_headers(settings),
             cookies=CookieJar(DefaultCookiePolicy(allowed_domains=())),  # a session would outlive its principal (R252)
-            verify=_tls(settings),
+            verify=trust(settings),
             transport=transport,
             timeout=settings.deadline,
             follow_redirects=False,
@@ -250,17 +249,15 @@ class Ombi:
     async def _lacking(self, route: Route[Reply]) -> Unsupported | None:
         """The failure that names the version which has a route, where this Ombi is older (ombi/versions.md)."""
         with suppress(OmbiError):
-            running = await self.read(VERSION.at())
-            number = _NUMBER.match(running or "")
-            if number is not None and _parts(number[1]) < _parts(route.since):
-                return Unsupported(f"This needs Ombi {route.since} or later; this one is {number[1]}.")
+            running = release(await self.read(VERSION.at()))
+            if running is not None and running < (release(route.since) or ()):
+                this = ".".join(map(str, running))
+                return Unsupported(f"This needs Ombi {route.since} or later; this one is {this}.")
         return None
 
 
 VERSION = Route[str]("GET", "v1/Status/info", str)
 """Anonymous; the version of this Ombi."""
-
-_NUMBER = re.compile(r"\s*v?([0-9]{1,6}(?:\.[0-9]{1,6}){1,3})")
 
 
 def _may_lack_the_route(answered: Answered) -> bool:
@@ -288,7 +285,8 @@ def _headers(settings: Settings) -> dict[str, str]:
     return headers
 
 
-def _tls(settings: Settings) -> ssl.SSLContext:
+def trust(settings: Settings) -> ssl.SSLContext:
+    """Whose certificates are taken for Ombi's; raises SettingsError for a file that holds none."""
     if not settings.url.startswith("https:") and settings.ca_file is None:
         return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # never used, and trusts nobody: reading all CAs takes 25 ms
     if not settings.verify_tls and settings.url.startswith("https:"):
@@ -326,7 +324,3 @@ def _validated(adapter: TypeAdapter[Reply], row: JsonValue) -> Reply | None:
         return adapter.validate_python(row, strict=True)
     except ValidationError:
         return None
-
-
-def _parts(number: str) -> list[int]:
-    return [int(part) for part in number.split(".")]

@@ -70,4 +70,5 @@ SUMMARY = Rows("GET", "v2/Issues/{position}/{take}/{status}", Group, nullable=Tr
 DETAILS = Route("GET", "v2/Issues/details/{provider_id}", Group, nullable=True)
 """Every status; only the first of the titles that share the id."""
 
+ENABLED = Route("GET", "v1/Settings/issuesenabled", bool)
 COUNTS = Route("GET", "v1/Issues/count", Counts)

@@ -35,7 +35,7 @@ _NULL_DEREFERENCES = (
     "Value cannot be null. (Parameter 'entity')",
 )
 _NO_PAGE = "The SPA default page middleware could not return the default page"  # to a POST of an unknown path
-_REFUSED_KEYS = (b"Invalid API Key", b"Invalid User Access Token")
+REFUSED_KEYS = (b"Invalid API Key", b"Invalid User Access Token")
 _REFUSED_USER = b"Invalid User"
 _JSON = ("application/json", "text/json", "text/plain", "")
 _BEFORE_A_PAGE = b" \t\r\n\xef\xbb\xbf"
@@ -127,7 +127,7 @@ def _rejection(answer: Answered, route: Route[Any], settings: Settings) -> OmbiE
 
 def unreadable(answer: Answered, settings: Settings) -> OmbiError | None:
     """The failure that a successful answer hides: a web page, or a refusal sent with 200 (R245, R246)."""
-    if answer.begins_with(*_REFUSED_KEYS, _REFUSED_USER):
+    if answer.begins_with(*REFUSED_KEYS, _REFUSED_USER):
         return _not_authenticated(answer, settings)
     if answer.is_web_page:
         return Unreadable(_WEB_PAGE, http_status=answer.status)
@@ -157,7 +157,7 @@ def _not_authenticated(answer: Answered, settings: Settings) -> NotAuthenticated
     """The failure for a refused credential, naming the setting to look at."""
     if settings.access_token is not None:
         reason = "OMBI_ACCESS_TOKEN is wrong or has expired"
-    elif settings.username is None or answer.begins_with(*_REFUSED_KEYS):
+    elif settings.username is None or answer.begins_with(*REFUSED_KEYS):
         reason = "OMBI_API_KEY is not this Ombi's key"
     elif answer.begins_with(_REFUSED_USER):
         reason = "OMBI_USERNAME is no user of this Ombi"

@@ -1,5 +1,6 @@
 """Ombi's endpoints as data: a route knows its path, what it answers with, and how it says that nothing is there."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +17,11 @@ Reply = TypeVar("Reply")
 
 OLDEST = "4.22.0"
 """The oldest Ombi that is served."""
+
+TESTED = "4.59.3"
+"""The Ombi whose answers were recorded."""
+
+_RELEASE = re.compile(r"\s*v?([0-9]{1,6}(?:\.[0-9]{1,6}){1,3})")
 
 
 @dataclass(frozen=True)
@@ -91,6 +97,12 @@ class Bound(Generic[Reply]):
             return None
         is_whole = isinstance(self.body, RootModel)
         return self.body.model_dump_json(by_alias=True, exclude_none=not is_whole).encode()
+
+
+def release(text: str | None) -> tuple[int, ...] | None:
+    """The numbers of a version, which can be compared; None where a text is none."""
+    number = _RELEASE.match(text or "")
+    return None if number is None else tuple(map(int, number[1].split(".")))
 
 
 def encoded(name: str, value: str | int) -> str:

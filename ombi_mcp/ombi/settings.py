@@ -286,3 +286,9 @@ SECTIONS: Mapping[str, Section] = {
     ),
 }
 """The sections of read_settings by its own names, with the facts of ledger_b.json."""
+
+OPEN = frozenset({"landing_page", "customization", "authentication", "issues"})
+"""The sections that anybody may read; the others are for admins."""
+
+FOR_POWER_USERS = frozenset({"radarr", "sonarr"})
+"""The sections that power users may read too."""

@@ -10,13 +10,16 @@ import mcp_types
 from fastmcp import Context
 
 from ombi_mcp.contract.envelope import AnyEnvelope
-from ombi_mcp.ombi.errors import RateLimited
+from ombi_mcp.ombi.errors import RateLimited, Unreachable
 from ombi_mcp.policy.confirmation import Confirmation
 from ombi_mcp.policy.limits import Budget
 from ombi_mcp.policy.permissions import Permissions
 from ombi_mcp.policy.principals import Principal
+from ombi_mcp.policy.store import StoreAway
 
 Outcome: TypeAlias = AnyEnvelope | mcp_types.InputRequiredResult
+
+_AWAY = "Nothing was sent: what this server shares with others (OMBI_MCP_STORE_URL) cannot be reached just now."
 
 _AT_ONCE = 8
 """Calls of one caller that run at once; more wait for their turn (R263)."""
@@ -39,11 +42,14 @@ class Gate:
         self, principal: Principal, context: Context, call: Callable[[], Awaitable[AnyEnvelope]]
     ) -> Outcome:
         """The envelope of a call, or the question that its user has to answer first; raises OmbiError."""
-        await self._count(principal)
-        async with self._turn(principal):
-            if not self.permissions.may_write(principal):
-                return await self.confirmation.waived(call)  # nothing is sent, so nobody has to agree
-            return await self.confirmation.answered(context, call)
+        try:
+            await self._count(principal)
+            async with self._turn(principal):
+                if not self.permissions.may_write(principal):
+                    return await self.confirmation.waived(call)  # nothing is sent, so nobody has to agree
+                return await self.confirmation.answered(context, call)
+        except StoreAway:
+            raise Unreachable(_AWAY, retryable=True) from None
 
     async def _count(self, principal: Principal) -> None:
         wait = None if self.calls is None else await self.calls.spend(principal.name)

@@ -32,6 +32,11 @@ class Tally:
     by_state: dict[str, int] = field(default_factory=dict[str, int])
     unclear: int = 0
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether the list had no request at all."""
+        return not self.by_state and not self.unclear
+
     def add(self, row: Requested | None) -> None:
         """Count a request; one that could not be read has no state."""
         if row is None:

@@ -3,6 +3,9 @@
 import re
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
+_INVISIBLE = re.compile("[\u00ad\u200b\u2060-\u2064\ufeff\U000e0000-\U000e01ef]")
+"""What nobody sees and a model reads; joiners stay, which Persian, Hindi and family emoji are written with."""
+
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _YEAR = re.compile(r"^(\d{4})(?:-|$)")
 _UNSET = "0001-"
@@ -16,8 +19,8 @@ def cleaned(text: str | None) -> str | None:
 
 
 def verbatim(text: str) -> str:
-    """A text as somebody wrote it: line ends and blanks stay, control and direction characters go (R088, R255)."""
-    return _SURROGATE.sub("\ufffd", _CONTROL.sub("", text))
+    """A text as somebody wrote it: line ends and blanks stay; control, direction and unseen characters go (R255)."""
+    return _SURROGATE.sub("\ufffd", _INVISIBLE.sub("", _CONTROL.sub("", text)))
 
 
 def dated(date: str | None) -> str | None:

@@ -1,10 +1,11 @@
 """MCP over HTTP: one path for callers with a key, one for whoever asks whether the server lives (B101)."""
 
+import asyncio
 import logging
 import math
 import socket
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import asynccontextmanager, suppress
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
@@ -15,15 +16,18 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Lifespan, Message, Receive, Scope, Send
 
 from ombi_mcp.policy.audit import ROOT
 from ombi_mcp.policy.limits import Budget
-from ombi_mcp.policy.store import opened
+from ombi_mcp.policy.store import Store, StoreAway, opened, released
 from ombi_mcp.settings import Hosting, SettingsError
 
 LARGEST = 1024 * 1024
 """Bytes of a request that are read (R262)."""
+
+SLOWEST = 30.0
+"""Seconds in which all of a request has to come; its answer may take longer."""
 
 GUESSES, WINDOW = 20, 300
 """Refused keys of one address in so many seconds, until none of its keys is looked at any more."""
@@ -58,7 +62,6 @@ def served(server: FastMCP[Any], hosting: Hosting, deadline: float) -> uvicorn.C
         log_config=None,
         access_log=False,  # it would hold query strings, and some put their keys there
         server_header=False,
-        proxy_headers=bool(hosting.proxies),
         forwarded_allow_ips=list(hosting.proxies),
         timeout_graceful_shutdown=math.ceil(deadline) + _MARGIN,
     )
@@ -95,17 +98,30 @@ def app(server: FastMCP[Any], failures: Budget, hosts: Sequence[str], origins: S
         allowed_hosts=list(hosts),
         allowed_origins=list(origins),
     )
-    made.add_middleware(Narrow, most=LARGEST)
+    made.add_middleware(Narrow, most=LARGEST, seconds=SLOWEST)
     made.add_middleware(Patience, failures=failures)  # the outermost, so before FastMCP looks at the key
+    made.router.lifespan_context = _releasing(made.router.lifespan_context, failures.store)
     return made
 
 
-class Narrow:
-    """Refuses requests of more than so many bytes: by what they say, and by what they send."""
+def _releasing(lifespan: Lifespan[Any], store: Store) -> Lifespan[Any]:
+    """A lifespan at whose end the store of refused keys is released too."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    @asynccontextmanager
+    async def releasing(made: Any) -> AsyncGenerator[Any]:  # noqa: ANN401 as Starlette has it
+        async with released(store), lifespan(made) as state:
+            yield state
+
+    return releasing
+
+
+class Narrow:
+    """Refuses requests of more than so many bytes, by what they say and by what they send, and endless ones."""
+
+    def __init__(self, app: ASGIApp, most: int, seconds: float) -> None:
         self._app = app
         self._most = most
+        self._seconds = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on and count what is read of it."""
@@ -113,12 +129,12 @@ class Narrow:
             await self._app(scope, receive, send)
             return
         lengths = Headers(scope=scope).getlist("content-length")
-        if len(set(lengths)) > 1 or not all(length.isascii() and length.isdecimal() for length in lengths):
+        if len(set(lengths)) > 1 or not all(map(str.isdecimal, lengths)):
             await PlainTextResponse("Bad Content-Length", 400)(scope, receive, send)
         elif any(_is_more(length, self._most) for length in lengths):
             await PlainTextResponse("Request too large", 413)(scope, receive, send)
         else:
-            await self._app(scope, _counting(receive, self._most), send)
+            await self._app(scope, _counting(receive, self._most, self._seconds), send)
 
 
 def _is_more(length: str, most: int) -> bool:
@@ -126,16 +142,23 @@ def _is_more(length: str, most: int) -> bool:
     return len(digits) > len(str(most)) or int(digits or "0") > most
 
 
-def _counting(receive: Receive, most: int) -> Receive:
-    """Receive until there were more bytes; raises HTTPException then, which the application answers."""
+def _counting(receive: Receive, most: int, seconds: float) -> Receive:
+    """Receive until there were more bytes, or for longer; raises HTTPException then, which the application answers."""
     count = 0
+    end: float | None = asyncio.get_running_loop().time() + seconds
 
     async def counted() -> Message:
-        nonlocal count
-        message = await receive()
+        nonlocal count, end
+        try:
+            async with asyncio.timeout_at(end):
+                message = await receive()
+        except TimeoutError:
+            raise HTTPException(408, "Request took too long", {"connection": "close"}) from None
         count += len(message.get("body", b""))
         if count > most:
             raise HTTPException(413, "Request too large")
+        if not message.get("more_body", False):
+            end = None  # what is waited for now is the end of the connection
         return message
 
     return counted
@@ -157,18 +180,28 @@ class Patience:
             await self._app(scope, receive, send)
             return
         address = _address(scope)
-        wait = await self._failures.is_spent(address)
-        if wait is not None:
-            refused = PlainTextResponse("Too many refused keys", 429, headers={"retry-after": str(wait)})
-            await refused(scope, receive, send)
+        refusal = await self._refusal(address)
+        if refusal is not None:
+            await refusal(scope, receive, send)
             return
 
         async def counting(message: Message) -> None:
             if message["type"] == "http.response.start" and message["status"] == 401:
-                await self._failures.spend(address)
+                with suppress(StoreAway):  # refused all the same
+                    await self._failures.spend(address)
             await send(message)
 
         await self._app(scope, receive, counting)
+
+    async def _refusal(self, address: str) -> PlainTextResponse | None:
+        """The answer that takes the place of looking at a key; without its count no key is looked at either."""
+        try:
+            wait = await self._failures.is_spent(address)
+        except StoreAway:
+            return PlainTextResponse("Keys cannot be checked just now", 503, headers={"retry-after": "5"})
+        if wait is None:
+            return None
+        return PlainTextResponse("Too many refused keys", 429, headers={"retry-after": str(wait)})
 
 
 def _address(scope: Scope) -> str:

@@ -24,6 +24,7 @@ from ombi_mcp.contract.schema import output_schema
 from ombi_mcp.ombi.client import Ombi
 from ombi_mcp.ombi.errors import OmbiError
 from ombi_mcp.policy.gate import Gate
+from ombi_mcp.policy.keeping import Caller, Keeping
 from ombi_mcp.policy.principals import Principal, current
 from ombi_mcp.views.tool import Tool
 
@@ -57,6 +58,11 @@ class Progress:
     runs: list[Ombi] = field(default_factory=list[Ombi])
 
     @property
+    def caller(self) -> Caller:
+        """Whose answers may be kept for whom: nobody else has both this key and this user."""
+        return self.principal.name, self.acting_user
+
+    @property
     def requests(self) -> int:
         """How many requests went to Ombi."""
         return sum(ombi.requests for ombi in self.runs)
@@ -69,6 +75,10 @@ class Progress:
 
 PROGRESS: ContextVar[Progress] = ContextVar("the progress of the call that is being answered")
 """Made by the outermost middleware, which has to know it whatever becomes of the call."""
+
+
+KEEPING: ContextVar[Keeping | None] = ContextVar("where the answer of this call may be kept", default=None)
+"""Set around a call that is made for a resource or a completion; a tool that a client calls always asks Ombi."""
 
 
 class Unfinished(ToolResult):
@@ -136,7 +146,10 @@ class IndividualTool(McpTool):
             async def call() -> AnyEnvelope:
                 ombi = connect(progress.principal.username, sends=sends)
                 progress.runs.append(ombi)
-                return await self._tool.call(ombi, view)
+                keeping = KEEPING.get()
+                if keeping is None:
+                    return await self._tool.call(ombi, view)
+                return await keeping.answered(ombi, self._tool, view, progress.caller)
 
             answered = await self._gate.answered(progress.principal, context, call)
         except OmbiError as problem:

@@ -2,6 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from pydantic import Field
@@ -16,7 +17,7 @@ from ombi_mcp.ombi.routes import Bound
 from ombi_mcp.projections import discover as project
 from ombi_mcp.projections import titles
 from ombi_mcp.views.arguments import Id, Integer, Language, Listed, Text, TmdbId
-from ombi_mcp.views.pages import SHIFTING, local_page, window
+from ombi_mcp.views.pages import SHIFTING, hidden, local_page, window
 from ombi_mcp.views.tool import tool
 from ombi_mcp.views.view import Paged
 
@@ -190,7 +191,7 @@ async def _requested(ombi: Ombi, view: MovieFeed | ShowFeed, feed: Awaitable[lis
         except Unsupported:
             raise failure from None  # before Ombi 4.23 there is no other list, and the feed itself is no newer
     answer.data.page.next_offset = None
-    return answer
+    return replace(answer, warnings=(*answer.warnings, *hidden(ombi, answer.data.page)))
 
 
 async def _recent(ombi: Ombi, view: MovieFeed | ShowFeed) -> Answer[MediaPage]:

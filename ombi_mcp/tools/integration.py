@@ -20,12 +20,13 @@ from ombi_mcp.projections.text import cleaned
 from ombi_mcp.views.arguments import Text
 from ombi_mcp.views.pages import Scan, scanned, unreadable, window
 from ombi_mcp.views.tool import tool
-from ombi_mcp.views.view import Paged
+from ombi_mcp.views.view import Claim, Paged
 
 Row = TypeVar("Row")
 Arr: TypeAlias = Literal["radarr", "radarr_4k", "sonarr", "lidarr"]
 MediaServer: TypeAlias = Literal["plex", "emby", "jellyfin"]
 
+_PROGRAMS = frozenset({"radarr", "radarr_4k", "sonarr"})
 _TAGS = {"radarr": integration.RADARR_TAGS, "sonarr": integration.SONARR_TAGS}
 _USERS = {"plex": integration.PLEX_USERS, "emby": integration.EMBY_USERS, "jellyfin": integration.JELLYFIN_USERS}
 
@@ -46,6 +47,11 @@ class Enabled(Paged):
         _ServiceText,
     ]
 
+    @property
+    def needed(self) -> tuple[Claim, ...]:
+        """What the switch takes: media servers are for admins, and Lidarr's for everybody."""
+        return () if self.service == "lidarr" else ("PowerUser",) if self.service in _PROGRAMS else ("Admin",)
+
     async def answer(self, ombi: Ombi) -> Answer[ReferencePage]:
         """The switch; a false one is an answer (R141)."""
         return _one(self, Reference(name=self.service, value=await is_on(ombi, self.service), category="enabled"))
@@ -54,6 +60,7 @@ class Enabled(Paged):
 class Version(Paged):
     """Which Sonarr it is."""
 
+    needs = ("PowerUser",)
     view: Annotated[Literal["version"], _ViewText]
     service: Annotated[Literal["sonarr"], _ServiceText]
 
@@ -68,6 +75,7 @@ class Version(Paged):
 class QualityProfiles(Paged):
     """The quality profiles that a request can be given."""
 
+    needs = ("PowerUser",)
     view: Annotated[Literal["quality_profiles"], _ViewText]
     service: Annotated[Arr, _ServiceText]
 
@@ -80,6 +88,7 @@ class QualityProfiles(Paged):
 class RootFolders(Paged):
     """The root folders that a request can be given."""
 
+    needs = ("PowerUser",)
     view: Annotated[Literal["root_folders"], _ViewText]
     service: Annotated[Arr, _ServiceText]
 
@@ -92,6 +101,7 @@ class RootFolders(Paged):
 class Tags(Paged):
     """The tags of a service."""
 
+    needs = ("PowerUser",)
     view: Annotated[Literal["tags"], _ViewText]
     service: Annotated[Literal["radarr", "sonarr"], _ServiceText]
 
@@ -104,6 +114,7 @@ class Tags(Paged):
 class LanguageProfiles(Paged):
     """The language profiles that a request for a show can be given."""
 
+    needs = ("PowerUser",)
     view: Annotated[Literal["language_profiles"], _ViewText]
     service: Annotated[Literal["sonarr"], _ServiceText]
 
@@ -116,6 +127,7 @@ class LanguageProfiles(Paged):
 class Servers(Paged):
     """The Plex servers that Ombi has stored."""
 
+    needs = ("Admin",)
     view: Annotated[Literal["servers"], _ViewText]
     service: Annotated[Literal["plex"], _ServiceText]
 
@@ -134,6 +146,7 @@ class Servers(Paged):
 class Libraries(Paged):
     """The libraries of one Plex server."""
 
+    needs = ("Admin",)
     view: Annotated[Literal["libraries"], _ViewText]
     service: Annotated[Literal["plex"], _ServiceText]
     machine_id: MachineId
@@ -155,6 +168,7 @@ class Libraries(Paged):
 class Users(Paged):
     """The people of a media server."""
 
+    needs = ("Admin",)
     view: Annotated[Literal["users"], _ViewText]
     service: Annotated[MediaServer, _ServiceText]
 
@@ -168,6 +182,7 @@ class Users(Paged):
 class WatchlistUsers(Paged):
     """The users of Ombi's who came from Plex."""
 
+    needs = ("Admin",)
     view: Annotated[Literal["watchlist_users"], _ViewText]
     service: Annotated[Literal["plex"], _ServiceText]
 

@@ -29,6 +29,7 @@ _LOOKED_INTO = 20
 class Creation(View):
     """A new category."""
 
+    needs = ("PowerUser",)
     action: Annotated[Literal["create"], _ActionText]
     name: Annotated[str, Field(min_length=1, max_length=100, description="Name of the new category."), NotBlank]
 
@@ -64,6 +65,7 @@ class Creation(View):
 class Deletion(View):
     """One category, and every issue in it."""
 
+    needs = ("PowerUser",)
     action: Annotated[Literal["delete"], _ActionText]
     category_id: Annotated[
         Id, Field(description="Id of an issue category, from read_reference with kind issue_categories.")

@@ -78,6 +78,7 @@ class Addition(View):
 class Deletion(View):
     """One comment, gone for good."""
 
+    needs = ("PowerUser",)
     action: Annotated[Literal["delete"], _ActionText]
     issue_id: IssueId
     comment_id: Annotated[Id, Field(description="Id of a comment, from read_issues with view comments.")]

@@ -22,6 +22,7 @@ _COMMENTS_HOLD = "Where its comments stand against it, delete them first, or set
 class Deletion(View):
     """One issue with everything that was said about it."""
 
+    needs = ("PowerUser",)
     issue_id: IssueId
     confirm: Confirm = False
 

@@ -26,6 +26,7 @@ _LOGS = "read_logs"
 class Start(View):
     """One job."""
 
+    needs = ("Admin",)
     action: Annotated[Literal["start"], ActionText]
     job: Annotated[
         JobName,

@@ -50,6 +50,7 @@ Tail: TypeAlias = Annotated[bool, Field(description="Give the last lines instead
 class LogLines(View):
     """The list of files, or lines of one file in its own order."""
 
+    needs = ("Admin",)
     file_id: FileId | None = None
     contains: Annotated[Text, Field(description="Only lines that hold this text, in whatever case.")] | None = None
     level: (

@@ -127,6 +127,7 @@ class IssueCategories(Listing):
 class Claims(Listing):
     """The claims that users can have."""
 
+    needs = ("PowerUser",)
     kind: Annotated[Literal["claims"], _KindText]
 
     async def answer(self, ombi: Ombi) -> Answer[ReferencePage]:

@@ -21,6 +21,7 @@ from ombi_mcp.views.writing import Proven, Write, completed, so_already
 class Availability(View):
     """One request, or one half of a movie request."""
 
+    needs = ("PowerUser",)
     target: RequestTarget
     available: Annotated[bool, Field(description="Whether it is there.")]
     is_4k: Is4K = False

@@ -29,6 +29,7 @@ _DecisionText = Field(description="Approve it, or deny it.")
 class Approval(View):
     """Yes to one request, or to one half of a movie request; it needs no `confirm` and takes one all the same."""
 
+    needs = ("PowerUser",)
     target: RequestTarget
     decision: Annotated[Literal["approve"], _DecisionText]
     is_4k: Is4K = False
@@ -60,6 +61,7 @@ class Approval(View):
 class Denial(View):
     """No to one request, or to one half of a movie request."""
 
+    needs = ("PowerUser",)
     target: RequestTarget
     decision: Annotated[Literal["deny"], _DecisionText]
     reason: Reason | None = None

@@ -15,7 +15,7 @@ from ombi_mcp.views import targets
 from ombi_mcp.views.arguments import Confirm, RequestTarget
 from ombi_mcp.views.targets import Existing
 from ombi_mcp.views.tool import tool
-from ombi_mcp.views.view import View
+from ombi_mcp.views.view import Claim, View
 from ombi_mcp.views.writing import Proven, Write, completed, confirmed
 
 Reply = TypeVar("Reply")
@@ -26,6 +26,11 @@ class Deletion(View):
 
     target: RequestTarget
     confirm: Confirm = False
+
+    @property
+    def needed(self) -> tuple[Claim, ...]:
+        """PowerUser for a show; one's own requests go with ManageOwnRequests too."""
+        return ("PowerUser",) if self.target.kind == "tv_parent" else ("PowerUser", "ManageOwnRequests")
 
     async def answer(self, ombi: Ombi) -> Answer[Mutation]:
         """Delete it and see that it is gone."""

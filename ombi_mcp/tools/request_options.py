@@ -41,6 +41,7 @@ class Stored(NamedTuple):
 class Options(View):
     """The options of a movie request, or of a whole show; those that are not named stay as they are."""
 
+    needs = ("PowerUser",)
     target: RequestTarget
     root_folder_id: RootFolderId | None = None
     quality_profile_id: QualityProfileId | None = None

@@ -28,6 +28,7 @@ _EARLIER = "This entry is of an earlier time, and Ombi leaves it there when send
 class Again(View):
     """One approved request, or one half of a movie request."""
 
+    needs = ("PowerUser",)
     target: RequestTarget
     is_4k: Is4K = False
 

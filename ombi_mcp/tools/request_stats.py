@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from datetime import date
 from typing import Annotated, Literal, TypeAlias
 
@@ -18,9 +19,10 @@ from ombi_mcp.projections import request_stats as project
 from ombi_mcp.projections.request_stats import Tally
 from ombi_mcp.views.arguments import UserId
 from ombi_mcp.views.failures import partial, told
+from ombi_mcp.views.pages import none_of
 from ombi_mcp.views.requests import children
 from ombi_mcp.views.tool import tool
-from ombi_mcp.views.view import View
+from ombi_mcp.views.view import Claim, View
 
 _KINDS: tuple[RequestType, ...] = ("movie", "tv", "album")
 _PATHS: dict[RequestType, str] = {"movie": "movie", "tv": "tv", "album": "music"}
@@ -71,7 +73,8 @@ class Counts(View):
             for kind, found in zip(_KINDS, results, strict=True)
             if isinstance(found, OmbiError)
         ]
-        return Answer(Metrics(values=values), (*_untold(counts), *uncounted, *_doubts(counts, tallies)))
+        unseen = none_of(ombi, [tally.kind for tally in tallies if tally.is_empty])
+        return Answer(Metrics(values=values), (*_untold(counts), *uncounted, *_doubts(counts, tallies), *unseen))
 
 
 class Totals(View):
@@ -87,7 +90,9 @@ class Totals(View):
         for kind, found in zip(_KINDS, results, strict=True):
             if isinstance(found, int):
                 values += project.total(kind, found, scope)
-        return _partly(values, results)
+        answer = _partly(values, results)
+        unseen = [kind for kind, found in zip(_KINDS, results, strict=True) if found == 0]
+        return replace(answer, warnings=(*answer.warnings, *none_of(ombi, unseen)))
 
 
 class Quota(View):
@@ -95,6 +100,11 @@ class Quota(View):
 
     view: Annotated[Literal["quota"], _ViewText]
     user_id: UserId | None = None
+
+    @property
+    def needed(self) -> tuple[Claim, ...]:
+        """PowerUser for another user's."""
+        return () if self.user_id is None else ("PowerUser",)
 
     async def answer(self, ombi: Ombi) -> Answer[Metrics]:
         """The quotas of the acting user, or of the user who is named."""
@@ -110,6 +120,7 @@ class Quota(View):
 class Activity(View):
     """What happened between two dates."""
 
+    needs = ("Admin",)
     view: Annotated[Literal["activity"], _ViewText]
     from_date: Annotated[Day, Field(description="First day, such as 2026-01-31.")]
     to_date: Annotated[Day, Field(description="Day at whose beginning the range ends.")]

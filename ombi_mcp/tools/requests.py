@@ -166,6 +166,7 @@ class One(View):
 class RetryQueue(Paged):
     """Requests that could not be sent on."""
 
+    needs = ("Admin",)
     view: Annotated[Literal["retry_queue"], _ViewText]
 
     async def answer(self, ombi: Ombi) -> Answer[RetryPage]:

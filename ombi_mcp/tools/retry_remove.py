@@ -33,6 +33,7 @@ _STAYS = "Ombi does not try that request again; the request itself stays as it i
 class Removal(View):
     """One entry of the retry queue by its queue_id."""
 
+    needs = ("Admin",)
     queue_id: Annotated[Id, Field(description="Id of an entry, from read_requests with view retry_queue.")]
     confirm: Confirm = False
 

@@ -119,6 +119,7 @@ class LandingPage(View):
 class Jobs(View):
     """When Ombi's jobs run."""
 
+    needs = ("Admin",)
     view: Annotated[Literal["jobs"], _ViewText]
 
     async def answer(self, ombi: Ombi) -> Answer[ReferencePage]:

@@ -7,11 +7,12 @@ from pydantic import Field
 from ombi_mcp.contract.envelope import Answer, Envelope, enveloped
 from ombi_mcp.contract.settings import Settings
 from ombi_mcp.ombi.client import Ombi
+from ombi_mcp.ombi.settings import FOR_POWER_USERS, OPEN
 from ombi_mcp.projections import settings as project
 from ombi_mcp.views import settings as stored
 from ombi_mcp.views.pages import unreadable
 from ombi_mcp.views.tool import tool
-from ombi_mcp.views.view import View
+from ombi_mcp.views.view import Claim, View
 
 _SectionText = Field(
     description="Which section; radarr holds both Radarrs, features the parts that can be switched on."
@@ -59,6 +60,11 @@ class OneSection(View):
     """One section."""
 
     section: SectionName
+
+    @property
+    def needed(self) -> tuple[Claim, ...]:
+        """What reading the section takes."""
+        return () if self.section in OPEN else ("PowerUser",) if self.section in FOR_POWER_USERS else ("Admin",)
 
     async def answer(self, ombi: Ombi) -> Answer[Settings]:
         """Its harmless leaves, and a revision where write_settings can change it."""

@@ -59,6 +59,7 @@ Revision: TypeAlias = Annotated[
 class SectionChange(View):
     """Leaves of one of Ombi's own sections."""
 
+    needs = ("Admin",)
     section: Annotated[
         Literal[
             "ombi",
@@ -115,6 +116,7 @@ class SectionChange(View):
 class FeatureChange(View):
     """One of Ombi's features, which has a route that changes nothing else."""
 
+    needs = ("Admin",)
     section: Annotated[Literal["features"], _SectionText]
     changes: Changes
     revision: Revision

@@ -65,6 +65,7 @@ class Own:
 class Deletion(View):
     """One user with all that is theirs."""
 
+    needs = ("PowerUser",)
     action: Annotated[Literal["delete"], ActionText]
     user_id: UserId
     confirm: Confirm = False
@@ -94,7 +95,7 @@ class Deletion(View):
 
     async def _check(self, ombi: Ombi, account: Account) -> None:
         """Refuse what Ombi does not: to delete oneself, or the last admin."""
-        if (await accounts.itself(ombi)).id == account.id:
+        if await accounts.is_itself(ombi, account):
             raise Conflict("This is the acting user, who cannot be deleted here. Nothing was sent.", field="user_id")
         if accounts.administers(accounts.claims(account)):
             await accounts.check_another_admin(ombi, account)
@@ -182,6 +183,7 @@ class SetPreference(View):
 class SendWelcome(View):
     """The welcome mail to one user."""
 
+    needs = ("PowerUser",)
     action: Annotated[Literal["send_welcome"], ActionText]
     user_id: UserId
 

@@ -15,7 +15,7 @@ from ombi_mcp.projections import users as project
 from ombi_mcp.views.arguments import UserId
 from ombi_mcp.views.pages import scanned, unreadable, window
 from ombi_mcp.views.tool import tool
-from ombi_mcp.views.view import Paged, View
+from ombi_mcp.views.view import Claim, Paged, View
 
 _SYSTEM_USER = (
     "This is Ombi's own user, who is no person: its claims do not tell what the API key alone may do, and as "
@@ -41,6 +41,7 @@ Query: TypeAlias = Annotated[str, Field(max_length=200, description="A part of t
 class Everybody(Paged):
     """All users."""
 
+    needs = ("PowerUser",)
     view: Annotated[Literal["list"], _ViewText] = "list"
     query: Query | None = None
 
@@ -68,6 +69,7 @@ class Me(View):
 class One(View):
     """One user by id."""
 
+    needs = ("PowerUser",)
     view: Annotated[Literal["one"], _ViewText]
     user_id: OfUser
 
@@ -79,6 +81,7 @@ class One(View):
 class Online(Paged):
     """The users who have Ombi's web page open."""
 
+    needs = ("Admin",)
     view: Annotated[Literal["online"], _ViewText]
 
     async def answer(self, ombi: Ombi) -> Answer[UserPage]:
@@ -101,6 +104,11 @@ class Claims(Paged):
 
     view: Annotated[Literal["claims"], _ViewText]
     user_id: OfUser | None = None
+
+    @property
+    def needed(self) -> tuple[Claim, ...]:
+        """PowerUser for another user's."""
+        return () if self.user_id is None else ("PowerUser",)
 
     async def answer(self, ombi: Ombi) -> Answer[ReferencePage]:
         """The claims that the user has, not those that there are."""

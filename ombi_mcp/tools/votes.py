@@ -12,14 +12,13 @@ from ombi_mcp.ombi.client import Ombi
 from ombi_mcp.ombi.errors import InvalidArgument
 from ombi_mcp.projections import votes as project
 from ombi_mcp.views.arguments import RequestTarget
-from ombi_mcp.views.pages import scanned
+from ombi_mcp.views.pages import hidden, scanned
 from ombi_mcp.views.tool import tool
 from ombi_mcp.views.view import Paged
 
 _KINDS: dict[TargetKind, str] = {"movie": "movie", "tv_child": "tv", "album": "music"}
 """The path's word for each kind of request that is voted on."""
 
-_HIDDEN = "Requests that are hidden from the acting user are left out without an error, so others may wait for votes."
 _UNPROVEN = "No votes: Ombi answers the same for a request that does not exist."
 
 _ViewText = Field(description="All requests that wait for approval with their votes, or the votes on one request.")
@@ -34,8 +33,7 @@ class OpenVotes(Paged):
         """All of them, paged here."""
         scan = await scanned(self, ombi.stream(votes.OPEN.at()), "votes")
         items = [project.standing(row) for row in scan.rows]
-        hidden = (_HIDDEN,) if ombi.acts_as_user and scan.page.total == 0 else ()
-        warnings = (*scan.warnings, *project.notes(scan.rows), *hidden)
+        warnings = (*scan.warnings, *project.notes(scan.rows), *hidden(ombi, scan.page))
         return Answer(VotePage(items=items, page=scan.page), warnings, cut=scan.cut)
 
 

@@ -92,6 +92,13 @@ async def acting(ombi: Ombi) -> Account:
     return me
 
 
+async def is_itself(ombi: Ombi, account: Account) -> bool:
+    """Whether a user is the one who acts."""
+    me = await ombi.once(users.ME.at())
+    assert me is not None  # noqa: S101 for the type checker: this route always answers
+    return me.id == account.id
+
+
 async def itself(ombi: Ombi) -> Account:
     """The user whom Ombi takes this server for, whoever that is."""
     me = await ombi.read(users.ME.at())

@@ -65,6 +65,7 @@ Reply = TypeVar("Reply")
 class IntegrationTest(View):
     """One integration, by the settings that Ombi has stored of it."""
 
+    needs = ("Admin",)
     action: Annotated[Literal["test_integration"], ActionText]
     service: Annotated[
         Literal[

@@ -6,6 +6,7 @@ from typing import Generic, TypeVar
 
 from ombi_mcp.contract import paging
 from ombi_mcp.contract.media import Media, MediaPage
+from ombi_mcp.ombi.client import Ombi
 from ombi_mcp.ombi.errors import TooLarge
 from ombi_mcp.views.view import Paged
 
@@ -13,6 +14,8 @@ Row = TypeVar("Row")
 
 SHIFTING = "The list may change between pages, so a record can be missed or come twice."
 """R169."""
+
+_LEFT_OUT = "Ombi leaves out what it hides from a user without an error, so this does not mean that there is nothing."
 
 _CUT = (
     "Ombi's list is longer than what is read of it (OMBI_MCP_MAX_SCAN_BYTES): records are missing here, and nobody "
@@ -70,3 +73,19 @@ async def scanned(
 def unreadable(lost: int) -> tuple[str, ...]:
     """What to say of rows that could not be read."""
     return () if lost == 0 else (f"Records in Ombi's answer that could not be read and are left out: {lost}.",)
+
+
+def hidden(ombi: Ombi, page: paging.Paging) -> tuple[str, ...]:
+    """What to say of requests of which a list has none: a user may be shown only their own (B426)."""
+    found_none = page.returned == 0 and page.total in {None, 0}
+    return _left_out(ombi, "Nothing here that the acting user may see.") if found_none else ()
+
+
+def none_of(ombi: Ombi, kinds: Sequence[str]) -> tuple[str, ...]:
+    """What to say of kinds of requests of which a user may be shown none, where others are counted beside them."""
+    return _left_out(ombi, f"No requests that the acting user may see: {', '.join(kinds)}.") if kinds else ()
+
+
+def _left_out(ombi: Ombi, what: str) -> tuple[str, ...]:
+    """Only the API key alone is shown everything."""
+    return (f"{what} {_LEFT_OUT}",) if ombi.acts_as_user else ()

@@ -20,8 +20,8 @@ from ombi_mcp.projections.codes import REQUEST_TYPES, unlabelled
 from ombi_mcp.projections.recent_requests import ParentScan
 from ombi_mcp.projections.requests import ChildOfShow, Show, doubts, request_type
 from ombi_mcp.views.failures import partial, told
-from ombi_mcp.views.pages import unreadable, window
-from ombi_mcp.views.requests import ALBUM, CHILD, HIDDEN, MOVIE, Kind, Window, children, shows
+from ombi_mcp.views.pages import hidden, unreadable, window
+from ombi_mcp.views.requests import ALBUM, CHILD, MOVIE, Kind, Window, children, shows
 from ombi_mcp.views.view import Paged
 
 SomeRow = TypeVar("SomeRow", bound=wire.Requested)
@@ -169,6 +169,4 @@ async def _head_of_shows(ombi: Ombi) -> list[_Newest]:
 
 
 def _answer(ombi: Ombi, page: RequestPage, warnings: list[str], failure: Error | None = None) -> Answer[RequestPage]:
-    if not page.items and ombi.acts_as_user:
-        warnings.append(HIDDEN)
-    return Answer(page, tuple(warnings), failure)
+    return Answer(page, (*warnings, *hidden(ombi, page.page)), failure)

@@ -17,18 +17,12 @@ from ombi_mcp.projections import request_states as states
 from ombi_mcp.projections import requests as project
 from ombi_mcp.projections.identifiers import positive
 from ombi_mcp.projections.requests import ChildOfShow, Show, request_id
-from ombi_mcp.views.pages import SHIFTING, unreadable
+from ombi_mcp.views.pages import SHIFTING, hidden, unreadable
 from ombi_mcp.views.view import Paged
 
 Row = TypeVar("Row")
 Asked = TypeVar("Asked", bound=wire.Requested)
 Sort: TypeAlias = Literal["requested_date", "title", "status"]
-
-HIDDEN = (
-    "Nothing here that the acting user may see. Ombi leaves out what it hides from a user without an error, so this "
-    "does not mean that there is nothing."
-)
-"""B426."""
 
 _CUT = (
     "Ombi's list is longer than what is read of it (OMBI_MCP_MAX_SCAN_BYTES): requests are missing here, and "
@@ -222,6 +216,5 @@ def _answer(ombi: Ombi, kind: Kind[Row, Asked], found: Found[Row]) -> Answer[Req
     if kind.has_state:
         asked = [request for row in found.rows for request in kind.asked(row)]
         warnings += [*project.doubts(asked), *pending_episodes(asked)]
-    if not items and ombi.acts_as_user:
-        warnings.append(HIDDEN)
+    warnings += hidden(ombi, found.page)
     return Answer(RequestPage(items=items, page=found.page), tuple(warnings), cut=found.cut)

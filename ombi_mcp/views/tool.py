@@ -10,6 +10,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from ombi_mcp.contract.catalogue import CATALOGUE, Entry
 from ombi_mcp.contract.envelope import AnyEnvelope, Envelope
 from ombi_mcp.ombi.client import Ombi
+from ombi_mcp.views import roles
 from ombi_mcp.views.inputs import Arguments, Inputs
 from ombi_mcp.views.view import View
 
@@ -37,6 +38,7 @@ class Tool:
 
     async def call(self, ombi: Ombi, view: View) -> AnyEnvelope:
         """The envelope of a view's answer; raises OmbiError."""
+        await roles.check(ombi, self.entry, view)
         return await self.function(ombi, view)
 
 

@@ -43,6 +43,7 @@ ActionText = Field(
 class Creation(View):
     """A local user."""
 
+    needs = ("PowerUser",)
     action: Annotated[Literal["create"], ActionText]
     user_name: Annotated[
         str, Field(min_length=1, max_length=100, description="The login, which Ombi never changes."), NotBlank

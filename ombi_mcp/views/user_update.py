@@ -35,6 +35,7 @@ _MEMBERS = {
 class Update(View):
     """One user; whatever is left out stays as it is."""
 
+    needs = ("PowerUser",)
     action: Annotated[Literal["update"], ActionText]
     user_id: UserId
     alias: Alias | None = None
@@ -88,7 +89,7 @@ class Update(View):
             await accounts.check_country(ombi, self.streaming_country)
         if accounts.administers(had) and not accounts.administers(wanted):
             await accounts.check_another_admin(ombi, account)
-        if ADMIN in had - wanted and (await accounts.itself(ombi)).id == account.id:
+        if ADMIN in had - wanted and await accounts.is_itself(ombi, account):
             raise Conflict("Ombi keeps the claim Admin of who edits themselves. Nothing was sent.", field="claims")
 
     async def _confirmed(self, account: Account, had: frozenset[str], wanted: frozenset[str]) -> None:

@@ -65,22 +65,28 @@ def test_the_command_line_starts_without_fastmcp(run: Run) -> None:
     assert run(sys.executable, "-c", program).stdout == "[]\n"
 
 
-def test_the_tour_asks_five_questions_and_prints_their_answers(run: Run) -> None:
+def test_the_tour_makes_ten_calls_and_prints_their_answers(run: Run) -> None:
     done = run(*SCRIPT, "demo", "--tour")
     assert (done.returncode, done.stderr) == (0, "")
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "\x1b" not in done.stdout, "no colours where nobody sees them"
     text = re.sub(r"\s+", " ", done.stdout)
-    _, *answers = re.split(r" \d\. (?=[A-Z])", text)
-    film, show, artist, popular, unknown = answers
+    headings = "|".join(re.escape(f"{number}. {one.text}") for number, one in enumerate(QUESTIONS, start=1))
+    _, *answers = re.split(headings, text)
+    found, made, listed, approved, counts, stuck, broken, asked_back, deleted, unknown = answers
     for answer, question in zip(answers, QUESTIONS, strict=True):
-        assert answer.startswith(f"{question.text} -> {question.tool} {{")
-    assert "The Matrix (1999) movie A programmer learns" in film
-    assert "requested: yes available: no tmdb 603 imdb tt0133093 request movie 1" in film
-    assert "Game of Thrones (2011) tv" in show
-    assert "season episodes requested available 1 10 10 0 2 10 3 0 3 10 0 0" in show
-    assert "Radiohead artist Five school friends" in artist
-    assert "OK Computer (1997) album requested: yes available: yes" in artist
-    assert "Dune: Part Two (2024) movie" in popular
-    assert "3 shown and perhaps more; the next from offset 3." in popular
+        assert answer.startswith(f" -> {question.tool} {{")
+    assert "Spirited Away (2001) movie" in found
+    assert "requested: no available: no tmdb 129" in found
+    assert 'completed The request for "Spirited Away" (2001) is movie request 18' in made
+    assert "Spirited Away request movie 18 approved: yes available: no denied: no" in listed
+    assert "3 shown of 16; the next from offset 3." in listed
+    assert 'completed The movie request 14 for "Blade Runner" (1982) is approved in Ombi' in approved
+    assert "pending approved available denied all 9 13 2 3 movie 4 8 1 1" in counts
+    assert "Amélie queue id 1 Connection refused" in stuck
+    assert "No sound issue 1 The Matrix" in broken
+    assert 'INVALID_ARGUMENT Nothing was sent. This would delete the movie request 18 for "Spirited Away"' in asked_back
+    assert 'completed The request for "Spirited Away" (2001) is deleted.' in deleted
     assert "NOT_FOUND Ombi has no details for this film" in unknown
 
 

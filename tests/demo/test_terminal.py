@@ -8,9 +8,13 @@ from rich.console import Console, RenderableType
 
 from ombi_mcp.contract import paging
 from ombi_mcp.contract.errors import Error
+from ombi_mcp.contract.issues import Issue, IssuePage
 from ombi_mcp.contract.media import Episode, Identifier, Media, MediaPage, Season, Target
+from ombi_mcp.contract.metrics import Metric, Metrics
+from ombi_mcp.contract.mutation import Mutation
 from ombi_mcp.contract.paging import Paging
-from ombi_mcp.demo.terminal import MediaEnvelope, answered, asked
+from ombi_mcp.contract.requests import Request, RequestPage, Retry, RetryPage
+from ombi_mcp.demo.terminal import Told, answered, asked
 
 
 def printed(renderable: RenderableType) -> str:
@@ -22,7 +26,7 @@ def printed(renderable: RenderableType) -> str:
 
 def answer_of(*items: Media, page: Paging | None = None, **rest: Any) -> str:
     data = MediaPage(items=list(items), page=page or paging.complete(len(items), "media"))
-    return printed(answered(MediaEnvelope(ok="error" not in rest, operation="read_media", data=data, **rest)))
+    return printed(answered(Told(ok="error" not in rest, operation="read_media", data=data, **rest)))
 
 
 def lines(text: str) -> list[str]:
@@ -97,7 +101,7 @@ def test_warnings_and_a_failure_stand_below_the_data_they_go_with() -> None:
 
 def test_a_failure_without_data_is_its_code_and_message() -> None:
     error = Error(code="NOT_FOUND", message="Ombi has no such record.", retryable=False)
-    failed = MediaEnvelope(ok=False, operation="read_media", error=error)
+    failed = Told(ok=False, operation="read_media", error=error)
     assert lines(printed(answered(failed))) == ["NOT_FOUND  Ombi has no such record."]
 
 
@@ -114,3 +118,36 @@ def test_a_failure_without_data_is_its_code_and_message() -> None:
 )
 def test_a_page_says_how_much_of_everything_it_shows(page: Paging, expected: str) -> None:
     assert lines(answer_of(page=page)) == [expected]
+
+
+def told(operation: str, data: Any, **rest: Any) -> list[str]:
+    return lines(printed(answered(Told(ok="error" not in rest, operation=operation, data=data, **rest))))
+
+
+def test_a_request_is_printed_with_its_state_and_what_is_unknown_of_it() -> None:
+    row = Request(target=Target(kind="movie", id=18), title="Spirited Away", approved=True, available=False)
+    text = told("read_requests", RequestPage(items=[row], page=paging.complete(1, "requests")))
+    assert text[:2] == ["Spirited Away  request movie 18", "approved: yes   available: no   denied: unknown"]
+
+
+def test_what_is_stuck_and_what_is_broken_is_printed_with_its_reason() -> None:
+    waiting = Retry(queue_id=1, title="Amélie", reason="Connection refused")
+    text = told("read_requests", RetryPage(items=[waiting], page=paging.complete(1, "requests")))
+    assert text[:2] == ["Amélie  queue id 1", "Connection refused"]
+    issue = Issue(id=1, subject="No sound", title="The Matrix", status="pending")
+    text = told("read_issues", IssuePage(items=[issue], page=paging.complete(1, "issues")))
+    assert text[:3] == ["No sound  issue 1", "The Matrix", "status: pending"]
+
+
+def test_numbers_are_printed_in_a_line_for_each_kind() -> None:
+    values = [
+        Metric(name=name, value=value, scope="instance") for name, value in {"a": 1, "b": 2, "movie.b": 3}.items()
+    ]
+    rows = [line.split() for line in told("read_request_stats", Metrics(values=values))]
+    assert rows == [["a", "b"], ["all", "1", "2"], ["movie", "3"]]
+
+
+def test_a_write_is_printed_with_what_became_of_it() -> None:
+    assert told("write_vote", Mutation(outcome="completed", message="It counts.")) == ["completed  It counts."]
+    error = Error(code="CONFLICT", message="No.", retryable=False)
+    assert told("write_vote", Mutation(outcome="rejected"), error=error) == ["CONFLICT  No."]

@@ -103,6 +103,26 @@ def test_an_address_that_is_taken_is_told(environment: pytest.MonkeyPatch, capsy
         )
 
 
+ONLY_OVER_HTTP: dict[tuple[str, ...], str] = {
+    ("--host", "127.0.0.1"): "--host",
+    ("--port", "8000"): "--port",
+    ("--port", "0", "--no-auth"): "--port and --no-auth",
+    ("--no-auth", "--host", ""): "--host and --no-auth",
+}
+
+
+@pytest.mark.parametrize("command", [["serve"], []])
+@pytest.mark.parametrize("words", ONLY_OVER_HTTP)
+def test_an_option_for_http_is_refused_without_it(
+    capsys: pytest.CaptureFixture[str], command: list[str], words: tuple[str, ...]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        app([*command, *words])
+    out, err = capsys.readouterr()
+    told = f"Without --http nothing listens anywhere: leave out {ONLY_OVER_HTTP[words]}, or add --http.\n"
+    assert (ended.value.code, out, err) == (2, "", told)
+
+
 WRONG = {
     "OMBI_MCP_ALLOWED_HOSTS": ["*", "mcp.example.org,*", "*.*", "*:*"],
     "OMBI_MCP_ALLOWED_ORIGINS": ["*", "*://*"],

@@ -1,6 +1,7 @@
 """What a web server must not let through: other hosts and origins, large requests, guessed keys."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from support.web import HEADERS, Web, web
 from ombi_mcp.policy.admission import KeyFile
 from ombi_mcp.policy.limits import Budget
 from ombi_mcp.policy.store import opened
-from ombi_mcp.surface.http import GUESSES, LARGEST, WINDOW, Narrow, Patience
+from ombi_mcp.surface import http
+from ombi_mcp.surface.http import GUESSES, LARGEST, SLOWEST, WINDOW, Narrow, Patience
 
 
 async def test_whoever_asks_for_its_health_is_told_ok_and_nothing_else(keys: Path) -> None:
@@ -61,6 +63,7 @@ ORIGINS = {
     "https://app.example.org.evil.example": 403,
     "https://evil.example": 403,
     "null": 403,
+    "http://localhost:3000": 200,
 }
 
 
@@ -68,6 +71,13 @@ ORIGINS = {
 async def test_a_page_of_another_origin_is_forbidden(keys: Path, origin: str) -> None:
     async with web(keys, hosting={"allowed_origins": "https://app.example.org"}) as server:
         assert await server.status(server.key(), origin=origin) == ORIGINS[origin]
+
+
+async def test_a_page_on_the_callers_own_machine_is_foreign_to_a_host_that_is_not(keys: Path) -> None:
+    async with web(keys, hosting={"allowed_hosts": "mcp.example.org"}) as server:
+        key = server.key()
+        assert await server.status(key, host="mcp.example.org", origin="http://mcp.example.org") == 200
+        assert await server.status(key, host="mcp.example.org", origin="http://localhost:3000") == 403
 
 
 @pytest.mark.parametrize("has_auth", [True, False])
@@ -150,7 +160,45 @@ BY_LENGTH: dict[tuple[str, ...], int] = {
 @pytest.mark.parametrize("lengths", BY_LENGTH)
 async def test_lengths_are_judged_whatever_the_web_server_let_through(lengths: tuple[str, ...]) -> None:
     headers = [(b"content-length", length.encode("latin-1")) for length in lengths]
-    assert await _through(Narrow(_ok, 10), headers) == BY_LENGTH[lengths]
+    assert await _through(Narrow(_ok, 10, SLOWEST), headers) == BY_LENGTH[lengths]
+
+
+@pytest.mark.parametrize("version", ["2025-11-25", "2026-07-28"])
+async def test_a_request_that_does_not_end_is_given_up(
+    keys: Path, version: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert SLOWEST == 30
+    monkeypatch.setattr(http, "SLOWEST", 0.1)
+    async with web(keys) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        given = {**HEADERS, "authorization": f"Bearer {server.key()}", "mcp-protocol-version": version}
+        lines = "".join(f"{name}: {value}\r\n" for name, value in given.items())
+        writer.write(f"POST /mcp HTTP/1.1\r\nhost: localhost\r\n{lines}content-length: 9\r\n\r\n{{".encode())
+        answer = await reader.read()  # to the end of the connection
+        writer.close()
+        await writer.wait_closed()
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert [record for record in caplog.records if record.exc_info or record.levelno >= logging.WARNING] == []
+
+
+async def test_an_answer_may_take_longer_than_its_request() -> None:
+    coming: list[Message] = [{"type": "http.request", "body": b"{}"}, {"type": "http.disconnect"}]
+    got: list[str] = []
+
+    async def app(_: Scope, receive: Receive, _send: Send) -> None:
+        got.extend([(await receive())["type"] for _ in range(2)])
+
+    async def receive() -> Message:
+        if len(coming) == 1:
+            for _ in range(9):
+                await asyncio.sleep(0)  # where time is over, that ends what waits
+        return coming.pop(0)
+
+    async def send(_: Message) -> None:
+        raise AssertionError("nothing is refused")
+
+    await Narrow(app, 10, 0)({"type": "http", "headers": []}, receive, send)
+    assert got == ["http.request", "http.disconnect"]
 
 
 async def _ok(_: Scope, _receive: Receive, send: Send) -> None:
@@ -204,7 +252,8 @@ async def test_right_keys_and_missing_ones_are_no_guesses(keys: Path, clock: Any
     async with web(keys) as server:
         key = server.key()
         assert {await server.status() for _ in range(GUESSES + 2)} == {401}
-        assert {await server.status(key) for _ in range(GUESSES + 2)} == {200}
+        assert {(await server.post(key, b"{")).status_code for _ in range(GUESSES + 2)} == {400}
+        assert await server.status(key) == 200
 
 
 async def test_guesses_are_forgotten_with_their_window(keys: Path, clock: Any) -> None:

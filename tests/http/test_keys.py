@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ombi_mcp import token_commands
 from ombi_mcp.cli import app
+from ombi_mcp.commands import token as token_commands
 from ombi_mcp.policy import tokens
 from ombi_mcp.policy.tokens import PREFIX
 from ombi_mcp.settings import SettingsError

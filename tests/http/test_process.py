@@ -67,6 +67,7 @@ async def test_a_call_is_answered_though_the_server_is_told_to_stop(tmp_path: Pa
         await ombi.asked.wait()
         served.process.send_signal(signal.SIGTERM)
         await served.listens(as_it_should=False)
+        await asyncio.wait([call], timeout=0.5)  # so that whatever else would end it has its time
         assert not call.done()
         ombi.answers.set()
         result = await call

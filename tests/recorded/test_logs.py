@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from support.acting import UNTOLD
 from support.answering import answered, failing
 from support.cases import Case, play
 from support.harness import CANARY, ERAS, session
@@ -25,7 +26,8 @@ def _case(name: str, exchange: str = "read-text", cassette: str = "server/logs-l
 
 CASES = [
     Case("read_logs", {}, "server/logs", ("list",), name="files"),
-    Case("read_logs", {}, "auth/roles", ("logs",), settings={"username": "anna"}, name="files-without-the-role"),
+    Case("read_logs", {}, "auth/roles", ("logs", UNTOLD), settings={"username": "anna"}, name="files-without-the-role"),
+    Case("read_logs", {}, "users/read", ("me-anna",), settings={"username": "anna"}, name="files-without-the-claim"),
     _case("whole", cassette="server/logs"),
     _case("whole-as-json", "read", cassette="server/logs"),
     _case("first-page"),

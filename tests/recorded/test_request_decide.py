@@ -76,6 +76,14 @@ LIVES = [
         any_body="",
         settings={"username": "anna"},
     ),
+    replace(
+        MOVIE,
+        write=None,
+        before={"v1/Identity": body_of("users/read", "me-anna")},
+        after={},
+        settings={"username": "anna"},
+        name="approve-as-anna-whose-claims-are-known",
+    ),
     replace(MOVIE, write="lifecycle/movie-decide/approve-again", any_body=""),
     replace(
         MOVIE,

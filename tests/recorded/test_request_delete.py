@@ -14,6 +14,10 @@ SAVERS = body_of("requests/shows-v1", "all")
 ALBUMS = body_of("requests/albums", "v1-all")
 ANNA = body_of("setup/users", "anna")
 ANNAS = "v1/Identity/User/80175f58-fa39-415e-b4fe-7037e3aabf68"
+
+BEN = {"v1/Identity": body_of("users/own-settings", "me")}
+"""Who has the claim ManageOwnRequests."""
+
 LOCKED = failing(500, "SQLite Error 5: 'database is locked'.")
 
 
@@ -47,7 +51,7 @@ LIVES = [
         TOOL,
         _target("movie", 79),
         write="lifecycle/movie-delete/as-ben-own",
-        before=_movie(79),
+        before=_movie(79) | BEN,
         after=_no_movie(79),
         settings={"username": "ben"},
     ),
@@ -55,7 +59,7 @@ LIVES = [
         TOOL,
         _target("movie", 78),
         write="lifecycle/movie-delete/as-ben-not-own",
-        before=_movie(78),
+        before=_movie(78) | BEN,
         settings={"username": "ben"},
     ),
     Life(
@@ -64,6 +68,13 @@ LIVES = [
         write="lifecycle/movie-delete/as-anna",
         before=_movie(78),
         settings={"username": "anna"},
+    ),
+    Life(
+        TOOL,
+        _target("movie", 78),
+        before={"v1/Identity": body_of("users/read", "me-anna")},
+        settings={"username": "anna"},
+        name="as-anna-whose-claims-are-known",
     ),
     Life(TOOL, _target("movie", 78), write="lifecycle/movie-delete/again", before=_movie(78)),
     *(
@@ -80,7 +91,7 @@ LIVES = [
         TOOL,
         _target("tv_child", 1400),
         write="lifecycle/tv-delete/as-ben-own",
-        before={"v1/Request/tv": SAVERS},
+        before={"v1/Request/tv": SAVERS} | BEN,
         after=_without(1, 1400),
         undone={"v1/Request/tv/1": SAVERS[0]},
         settings={"username": "ben"},
@@ -89,7 +100,7 @@ LIVES = [
         TOOL,
         _target("tv_child", 1399),
         write="lifecycle/tv-delete/as-ben-not-own",
-        before={"v1/Request/tv": SAVERS},
+        before={"v1/Request/tv": SAVERS} | BEN,
         settings={"username": "ben"},
     ),
     Life(
@@ -124,7 +135,7 @@ LIVES = [
         TOOL,
         _target("album", 2),
         write="lifecycle/album-delete/as-ben-not-own",
-        before={"v1/request/music": ALBUMS},
+        before={"v1/request/music": ALBUMS} | BEN,
         settings={"username": "ben"},
     ),
     Life(

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.acting import UNTOLD
 from support.answering import WEB_PAGE, answered
 from support.cases import Case, play
 from support.harness import ERAS, session
@@ -47,7 +48,7 @@ CASES = [
         "read_settings",
         {"section": "radarr"},
         "settings/read",
-        ("radarr-as-cora",),
+        ("radarr-as-cora", UNTOLD),
         settings={"username": "cora"},
         name="radarr-as-power-user",
     ),
@@ -55,7 +56,7 @@ CASES = [
         "read_settings",
         {"section": "ombi"},
         "auth/roles",
-        ("settings",),
+        ("settings", UNTOLD),
         settings={"username": "anna"},
         name="ombi-as-a-user-without-the-role",
     ),

@@ -137,7 +137,7 @@ async def test_a_country_that_ombi_does_not_support_is_refused(country: str) -> 
         {"action": "update", "user_id": ID},
         {"action": "set_streaming_country"},
     ):
-        reads = {**CREATION_READS, ONE: EVE, "v1/Identity": BEN}
+        reads = {**CREATION_READS, ONE: EVE, "v1/Identity": claiming(BEN, "PowerUser")}
         error = await refused(TOOL, reads, {**arguments, "streaming_country": country}, **AS_BEN)
         assert (error["code"], error["field"]) == ("INVALID_ARGUMENT", "streaming_country")
         assert "DE" in error["message"]
@@ -232,7 +232,7 @@ async def test_nobody_takes_the_claim_admin_from_themselves() -> None:
 
 
 async def test_nobody_deletes_themselves() -> None:
-    reads = {ONE: EVE, "v1/Identity": EVE}
+    reads = {ONE: EVE, "v1/Identity": claiming(EVE, "PowerUser")}
     error = await refused(TOOL, reads, {"action": "delete", "user_id": ID, "confirm": True}, username="eve")
     assert (error["code"], error["field"]) == ("CONFLICT", "user_id")
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 import pytest
+from support.acting import UNTOLD
 from support.cases import Case, play
 from support.harness import ERAS, session
 from support.recordings import body_of, replayed
@@ -24,7 +25,8 @@ def _case(cassette: str, exchange: str, acting: dict[str, Any] | None = None, **
 
 CASES = [
     _case("users/read", "list"),
-    _case("users/read", "list-as-anna", AS_ANNA),
+    Case("read_users", {}, "users/read", ("list-as-anna", UNTOLD), "", AS_ANNA, "users-read-list-as-anna-list"),
+    Case("read_users", {}, "users/read", ("me-anna",), "", AS_ANNA, "list-without-the-claim"),
     _case("users/read", "me-anna", AS_ANNA, view="me"),
     _case("users/read", "me-juergen", view="me"),
     _case("users/read", "one", view="one", user_id=BEN),
@@ -115,7 +117,7 @@ async def test_a_query_looks_at_the_complete_list_and_not_at_one_page() -> None:
 
 
 async def test_who_may_not_list_users_is_told_so() -> None:
-    with replayed("users/read", ["list-as-anna"]):
+    with replayed("users/read", ["list-as-anna", UNTOLD]):
         async with session(username="anna") as mcp:
             error = (await mcp.call("read_users"))["error"]
     assert (error["code"], error["http_status"]) == ("FORBIDDEN", 403)

@@ -119,7 +119,7 @@ async def test_for_a_user_no_open_votes_may_be_hidden_ones(username: str | None,
     async with session(transport=transport, username=username) as mcp:
         envelope = await mcp.call("read_votes")
     assert envelope["data"]["page"]["total"] == 0
-    assert ["hidden from the acting user" in warning for warning in envelope["warnings"]] == [True] * warnings
+    assert ["hides from a user without an error" in warning for warning in envelope["warnings"]] == [True] * warnings
 
 
 async def test_the_votes_of_a_request_name_the_vote_by_number_and_who_gave_it() -> None:

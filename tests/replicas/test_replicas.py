@@ -9,10 +9,14 @@ from typing import Any
 import mcp_types
 import pytest
 from fastmcp import Client as McpClient
+from fastmcp.client.transports import StreamableHttpTransport
+from mcp.shared.exceptions import MCPError
 from support.faulty import faulty
 from support.harness import ERAS, checked
 from support.recordings import body_of
 from support.replicas import Ombi, Replicas, missing, replicas
+
+from ombi_mcp.policy import tokens
 
 pytestmark = pytest.mark.skipif(
     bool(missing()), reason=f"!!! NOT TESTED: several replicas. Install these packages: {' '.join(missing())} !!!"
@@ -41,8 +45,10 @@ async def _yes(*_: object) -> Any:
     raise AssertionError("each leg is sent by hand")
 
 
-def _client(found: Replicas, era: str = "auto") -> McpClient[Any]:
-    return McpClient(found.url, mode=era, elicitation_handler=_yes)
+def _client(found: Replicas, era: str = "auto", key: str | None = None) -> McpClient[Any]:
+    headers = {} if key is None else {"authorization": f"Bearer {key}"}
+    transport = StreamableHttpTransport(found.url, headers=headers)
+    return McpClient(transport, mode=era, elicitation_handler=_yes)
 
 
 async def _leg(client: McpClient[Any], state: str | None = None) -> Any:
@@ -57,15 +63,24 @@ async def _leg(client: McpClient[Any], state: str | None = None) -> Any:
 
 
 async def test_a_question_of_one_is_answered_at_the_other_and_only_once(tmp_path: Path) -> None:
-    async with running(tmp_path) as (found, ombi), _client(found) as client:
-        question = await _leg(client)
-        assert isinstance(question, mcp_types.InputRequiredResult)
-        done = checked(DELETE, await _leg(client, question.request_state))
-        again = [checked(DELETE, await _leg(client, question.request_state)) for _ in range(2)]
+    file = tmp_path / "keys.json"
+    key, other = (tokens.make(file, name, "anna", "full") for name in ("annas", "annas-phone"))
+    async with running(tmp_path, OMBI_MCP_TOKENS_FILE=str(file)) as (found, ombi):
+        async with _client(found, key=key) as client, _client(found, key=other) as stealing:
+            question = await _leg(client)
+            assert isinstance(question, mcp_types.InputRequiredResult)
+            for _ in range(2):  # at each of the two
+                with pytest.raises(MCPError, match="Invalid or expired requestState"):
+                    await _leg(stealing, question.request_state)
+            assert ombi.deleted == 0
+            done = checked(DELETE, await _leg(client, question.request_state))
+            again = [checked(DELETE, await _leg(client, question.request_state)) for _ in range(2)]
+        rejected = [found.logs[number].read_text().count("requestState rejected") for number in (0, 1)]
     assert done["data"]["outcome"] == "completed"
     assert [envelope["error"]["code"] for envelope in again] == ["FORBIDDEN", "FORBIDDEN"]
     assert ombi.deleted == 1
     assert [len(found.calls(number)) for number in (0, 1)] == [2, 2]
+    assert rejected == [1, 1]
 
 
 async def test_of_answers_at_the_same_moment_one_counts(tmp_path: Path) -> None:

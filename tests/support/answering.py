@@ -5,6 +5,7 @@ from typing import Any
 
 import httpx
 
+from support.acting import is_untold, untold
 from support.harness import session
 
 WEB_PAGE = httpx.Response(200, html="<html><app-ombi></app-ombi></html>")
@@ -18,7 +19,8 @@ async def answered(tool: str, replies: Replies, arguments: Mapping[str, Any], **
     """The envelope of a call to an Ombi with these answers and none but these."""
 
     def reply(request: httpx.Request) -> httpx.Response:
-        return _response(replies[request.url.path.removeprefix("/api/")])
+        path = request.url.path.removeprefix("/api/")
+        return untold() if is_untold(path, replies) else _response(replies[path])
 
     async with session(transport=httpx.MockTransport(reply), **settings) as mcp:
         return await mcp.call(tool, dict(arguments))

@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import httpx
 
+from support.acting import is_untold, untold
 from support.harness import session
 from support.recordings import ROOT, interactions
 from support.snapshots import matches
@@ -24,7 +25,8 @@ class Life:
     `write` names the recorded exchange, as `cassette/name`: the tool has to send what was recorded, unless `any_body`
     says why it sends another body. `answer` replaces the recorded reply, for faults; a write without a recording is
     named by its `METHOD path`, and then has its answer here. `before` is what reads answer until then, `after` what
-    they answer afterwards; an answer that is never asked for fails the test, and so does a question without an answer.
+    they answer afterwards; an answer that is never asked for fails the test, and so does a question without an answer,
+    but for the question who acts (support/acting.py).
     `done` and `undone` are for tests/support/matrix.py: what else is read, beside `after` and `before`, when Ombi did
     the write or did not, and its answer tells nothing.
     Without a `write`, nothing may be sent.
@@ -120,6 +122,8 @@ class _Living:
                 self._unread.discard((when, path))
                 value = reads[path]
                 return cast("httpx.Response", value()) if callable(value) else httpx.Response(200, json=value)
+        if is_untold(path, self._life.before):
+            return untold()
         self._wrong.append(f"no answer for GET {path} {'after' if self._written else 'before'} the write")
         return httpx.Response(404)
 

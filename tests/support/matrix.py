@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import httpx
 
 from ombi_mcp.ombi.client import Client
+from support.acting import is_untold, untold
 from support.faulty import JSON, Answer, Received, Wire, answer, faulty, hang, head, raw
 from support.harness import Session, session, settings
 from support.lives import ENVELOPES, Life
@@ -84,6 +85,8 @@ class _Server:
             return
         after = {**self.life.after, **self.life.done} if self.does_it else self.life.undone
         value = {**self.life.before, **(after if self.writes else {})}.get(path, ...)
+        if value is ... and is_untold(path, ()):
+            value = untold
         if value is ...:
             self.unanswered.append(path)
         await _reply(value)(request, wire)

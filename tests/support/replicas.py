@@ -86,31 +86,33 @@ def replicas(folder: Path, ombi: str, **settings: str) -> Generator[Replicas]:
     """Start Redis, two servers and nginx, and end them all."""
     with ExitStack() as running:
         redis = free_port()
-        running.enter_context(_process(folder, "redis", ["redis-server", "--port", str(redis), "--save", ""], redis))
+        running.enter_context(listening(folder, "redis", ["redis-server", "--port", str(redis), "--save", ""], redis))
         ports, servers, logs = [free_port(), free_port()], [], []
         for number, port in enumerate(ports):
-            command = [sys.executable, "-m", "ombi_mcp", "serve", "--http", "--port", str(port), "--no-auth"]
+            command = [sys.executable, "-m", "ombi_mcp", "serve", "--http", "--port", str(port)]
+            if "OMBI_MCP_TOKENS_FILE" not in settings:
+                command.append("--no-auth")
             environment = {
                 "OMBI_URL": ombi,
                 "OMBI_API_KEY": API_KEY,
                 "OMBI_MCP_STORE_URL": f"redis://127.0.0.1:{redis}/0",
                 **settings,
             }
-            servers.append(running.enter_context(_process(folder, f"server{number}", command, port, environment)))
+            servers.append(running.enter_context(listening(folder, f"server{number}", command, port, environment)))
             logs.append(folder / f"server{number}.log")
         front = free_port()
         config = folder / "nginx.conf"
         config.write_text(_nginx(folder, front, ports))
         command = ["nginx", "-c", str(config), "-p", str(folder), "-g", "daemon off;"]
-        running.enter_context(_process(folder, "nginx", command, front))
+        running.enter_context(listening(folder, "nginx", command, front))
         yield Replicas(f"http://127.0.0.1:{front}/mcp", servers, logs)
 
 
 @contextmanager
-def _process(
+def listening(
     folder: Path, name: str, command: list[str], port: int, environment: Mapping[str, str] | None = None
 ) -> Generator[subprocess.Popen[bytes]]:
-    """A process that answers on a port, its output in a file of its own."""
+    """A process that listens on a port, its output in a file of its own."""
     with (folder / f"{name}.log").open("wb") as log:
         process = subprocess.Popen(  # noqa: S603 our own commands
             command, cwd=folder, stdout=log, stderr=log, env={**os.environ, **(environment or {})}

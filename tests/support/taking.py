@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import httpx
 
+from support.acting import is_untold, untold
 from support.harness import session
 from support.lives import Reads
 
@@ -20,6 +21,8 @@ class Taking:
     def __call__(self, request: httpx.Request) -> httpx.Response:
         """The reply to a request."""
         path = request.url.path.removeprefix("/api/")
+        if request.method == "GET" and is_untold(path, self.reads):
+            return untold()
         if request.method == "GET":
             value = self.reads[path]
             return cast("httpx.Response", value()) if callable(value) else httpx.Response(200, json=value)

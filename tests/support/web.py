@@ -3,7 +3,7 @@
 import asyncio
 import json
 import socket
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -103,15 +103,16 @@ async def web(
     *,
     auth: AuthProvider | None = None,
     has_auth: bool = True,
+    answer: Callable[[httpx.Request], Coroutine[None, None, httpx.Response]] | None = None,
     hosting: dict[str, Any] | None = None,
     **changes: Any,
 ) -> AsyncGenerator[Web]:
-    """Serve; `hosting` and `changes` are settings, `auth` takes the place of the file of keys."""
+    """Serve; `hosting` and `changes` are settings, `auth` takes the place of the file of keys, `answer` of Ombi."""
     ombi = Ombi()
     rules = Hosting(_env_file=None, **(hosting or {}))  # pyright: ignore[reportCallIssue] pydantic-settings takes it
     made = settings(**changes)
     server = create_server(
-        lambda: Client(made, httpx.MockTransport(ombi.answer)),
+        lambda: Client(made, httpx.MockTransport(answer or ombi.answer)),
         published=made,
         auth=auth if auth is not None else KeyFile(keys) if has_auth else None,
         calls_a_minute=rules.calls_a_minute,
