@@ -11,7 +11,11 @@ from typing import Any
 
 from support.recordings import ROOT
 
-BROUGHT = {"fastmcp": {"fastmcp-slim", "mcp", "mcp-types"}, "pydantic": {"pydantic-core"}}
+BROUGHT = {
+    "fastmcp": {"fastmcp-slim", "mcp", "mcp-types"},
+    "pydantic": {"pydantic-core"},
+    "py-key-value-aio": {"redis"},
+}
 """What comes with a declared dependency, pinned by it, and is imported too."""
 
 RUNS = {
