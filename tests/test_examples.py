@@ -1,10 +1,10 @@
 """The examples run as they stand."""
 
-import subprocess
-import sys
+from pathlib import Path
 
 import pytest
 from support.recordings import ROOT
+from support.terminal import ran
 
 
 @pytest.mark.parametrize(
@@ -14,9 +14,7 @@ from support.recordings import ROOT
         (["zzzzqqqqxxxx"], "No show is called zzzzqqqqxxxx.", 1),
     ],
 )
-def test_asking_from_python(arguments: list[str], said: str, status: int) -> None:
-    ran = subprocess.run(  # noqa: S603 our own example
-        [sys.executable, ROOT / "examples/ask.py", *arguments], capture_output=True, text=True, check=False
-    )
-    assert ran.returncode == status, ran.stderr
-    assert said in ran.stdout + ran.stderr
+def test_asking_from_python(tmp_path: Path, arguments: list[str], said: str, status: int) -> None:
+    done = ran(tmp_path, ("python", str(ROOT / "examples/ask.py"), *arguments))
+    assert done.returncode == status, done.stderr
+    assert said in done.stdout + done.stderr

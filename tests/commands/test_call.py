@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
-from support.terminal import COMMAND, UNSET, run
+from support.terminal import UNSET, run
+from support.typed import Streams, started
 
 from ombi_mcp.commands.call import exit_code
 from ombi_mcp.contract.schema import output_schema
@@ -80,18 +81,17 @@ def test_text_is_for_people(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("typed", "code"), [("y\n", 0), ("n\n", 1), ("\n", 1)])
 def test_a_person_at_the_terminal_is_asked(tmp_path: Path, typed: str, code: int) -> None:
     ours, theirs = pty.openpty()
-    words = ("call", "write_issue_category", "action=delete", "category_id=3", "confirm=true", "--demo")
-    with subprocess.Popen(  # noqa: S603 this project's own command
-        [*COMMAND, *words], cwd=tmp_path, env=UNSET, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, text=True
-    ) as process:
-        os.write(ours, typed.encode())
-        output, _ = process.communicate()
+    terminal, output = Path(os.ttyname(theirs)), tmp_path / "output"
+    words = ("ombi-mcp", "call", "write_issue_category", "action=delete", "category_id=3", "confirm=true", "--demo")
+    process = started(words, tmp_path, UNSET, Streams(output, errors=terminal, given=terminal))
+    os.write(ours, typed.encode())
+    process.join()
     asked = os.read(ours, 65536).decode()
     os.close(ours)
     os.close(theirs)
     assert 'delete the category 3 "Subtitles"' in asked
-    assert process.returncode == code
-    assert json.loads(output)["data"]["outcome"] == ("completed" if code == 0 else "rejected")
+    assert process.exitcode == code
+    assert json.loads(output.read_text())["data"]["outcome"] == ("completed" if code == 0 else "rejected")
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from support.processes import process
 from support.recordings import ROOT
 from support.replicas import free_port
 from support.terminal import UNSET
-from support.typed import ended, is_ours, started
+from support.typed import Streams, ended, is_ours, started
 
 from ombi_mcp.policy import tokens
 
@@ -127,7 +127,7 @@ class Reader:
             return await running.wait()
 
     def _started(self, command: str, output: Path) -> BaseProcess:
-        return started(command, self.folder, {**UNSET, **self.environment}, output)
+        return started(shlex.split(command), self.folder, {**UNSET, **self.environment}, Streams(output))
 
 
 @asynccontextmanager

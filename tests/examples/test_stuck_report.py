@@ -2,7 +2,6 @@
 
 import asyncio
 import importlib.util
-import os
 import re
 import subprocess
 import sys
@@ -13,10 +12,10 @@ import httpx
 import pytest
 from support.harness import session
 from support.recordings import ROOT
+from support.terminal import ran
 from support.web import web
 
 SCRIPT = ROOT / "examples/stuck_report.py"
-UNSET = {name: value for name, value in os.environ.items() if not name.startswith("OMBI")}
 
 
 @pytest.fixture(scope="module")
@@ -33,14 +32,7 @@ def stuck_report() -> ModuleType:
 
 def report(folder: Path, *arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     """Run the script in an empty folder."""
-    return subprocess.run(  # noqa: S603 our own example
-        [sys.executable, SCRIPT, *arguments],
-        cwd=folder,
-        env={**UNSET, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    return ran(folder, ("python", str(SCRIPT), *map(str, arguments)), **environment)
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,14 @@ What a process costs before its first line is told in tests/demo; here many comm
 import asyncio
 import multiprocessing
 import os
+import runpy
 import shlex
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 COMMANDS = {"ombi-mcp": ("ombi_mcp.cli", "main"), "fastmcp": ("fastmcp.cli", "app")}
 """Where pip's scripts begin."""
@@ -22,14 +23,24 @@ _forks = multiprocessing.get_context("forkserver")
 _forks.set_forkserver_preload(_LOADED)
 
 
+class Streams(NamedTuple):
+    """Where a command reads and prints; errors go where the rest goes unless they have a file of their own."""
+
+    output: Path
+    errors: Path | None = None
+    given: Path = Path(os.devnull)
+
+
 def is_ours(command: str) -> bool:
     """Whether a command is one program of ours, without a shell's doing."""
-    return command.split(maxsplit=1)[0] in COMMANDS and not {"|", ">", "&&", ";"} & set(shlex.split(command))
+    return command.split(maxsplit=1)[0] in {*COMMANDS, "python"} and not {"|", ">", "&&", ";"} & set(
+        shlex.split(command)
+    )
 
 
-def started(command: str, folder: Path, environment: Mapping[str, str], output: Path) -> BaseProcess:
-    """A running command; what it prints goes to a file."""
-    process = _forks.Process(target=_run, args=(shlex.split(command), folder, dict(environment), output))
+def started(words: Sequence[str], folder: Path, environment: Mapping[str, str], streams: Streams) -> BaseProcess:
+    """A running command: one of COMMANDS, or `python` with a script."""
+    process = _forks.Process(target=_run, args=(list(words), folder, dict(environment), streams))
     process.start()
     return process
 
@@ -44,19 +55,28 @@ async def ended(process: BaseProcess, patience: float) -> int | None:
     return code
 
 
-def _run(words: list[str], folder: Path, environment: dict[str, str], output: Path) -> None:
+def _run(words: list[str], folder: Path, environment: dict[str, str], streams: Streams) -> None:
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    for stream, file, how in ((0, Path(os.devnull), os.O_RDONLY), (1, output, os.O_WRONLY | os.O_CREAT | os.O_APPEND)):
-        opened = os.open(file, how, 0o600)
-        os.dup2(opened, stream)
-        os.close(opened)
-    os.dup2(1, 2)
-    for stream, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        number = ("stdin", "stdout", "stderr").index(stream)
-        setattr(sys, stream, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 until the end
+    _connect(streams)
+    if words[0] == "python":
+        sys.argv = words[1:]
+        runpy.run_path(words[1], run_name="__main__")
+        return
     sys.argv = words
     module, name = COMMANDS[words[0]]
     command: Callable[[], Any] = getattr(import_module(module), name)
     command()
+
+
+def _connect(streams: Streams) -> None:
+    """Make the process read and print there, as a shell does before it starts a program."""
+    writing = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    errors = streams.output if streams.errors is None else streams.errors
+    ends = ((streams.given, os.O_RDONLY, "r"), (streams.output, writing, "w"), (errors, writing, "w"))
+    for number, (name, (file, how, mode)) in enumerate(zip(("stdin", "stdout", "stderr"), ends, strict=True)):
+        opened = os.open(file, how, 0o600)
+        os.dup2(opened, number)
+        os.close(opened)
+        setattr(sys, name, open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 until the end
