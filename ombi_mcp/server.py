@@ -11,6 +11,7 @@ from fastmcp.server.auth import AuthProvider
 from mcp.server.request_state import RequestStateSecurity
 
 from ombi_mcp import settings
+from ombi_mcp.contract.schema import Form
 from ombi_mcp.ombi.client import Client, Ombi
 from ombi_mcp.ombi.errors import NotConfigured
 from ombi_mcp.ombi.sealing import credential, digest
@@ -21,9 +22,11 @@ from ombi_mcp.policy.keeping import Keeping
 from ombi_mcp.policy.limits import Budget
 from ombi_mcp.policy.permissions import Permissions
 from ombi_mcp.policy.store import Store, opened, released
+from ombi_mcp.render.presentation import Presentation
 from ombi_mcp.settings import Published, SettingsError
+from ombi_mcp.surface.answering import ACTS, CONNECT, Connect
 from ombi_mcp.surface.completions import Completions
-from ombi_mcp.surface.individual import ACTS, CONNECT, Connect, Individual
+from ombi_mcp.surface.individual import Individual
 from ombi_mcp.surface.manifest import Manifest
 from ombi_mcp.surface.outermost import Outermost
 from ombi_mcp.surface.prompts import Prompts
@@ -58,21 +61,21 @@ def create_server(
     """
     audit.silence_tracebacks()
     rules = settings.published() if published is None else published
-    unresolved = rules.unresolved_target == "sentinel"
+    presentation = _presentation(rules)
     store = opened(rules.store_url)
     gate, keeping = _gate(rules, store, calls_a_minute), Keeping(store, rules.resource_ttl)
-    manifest = Manifest(_tools, gate, unresolved_targets=unresolved)
+    manifest = Manifest(_tools, gate, presentation.form)
     server = FastMCP[Any](
         "ombi-mcp",
         version=version("ombi-mcp"),
         instructions=INSTRUCTIONS,
         auth=auth,
         providers=[
-            Individual(_tools, gate, unresolved_targets=unresolved),
+            Individual(_tools, gate, presentation.form),
             Resources(manifest, gate, keeping),
             Prompts(gate),
         ],
-        middleware=[Outermost(unresolved_targets=unresolved), Refusals()],
+        middleware=[Outermost(presentation, gate), Refusals()],
         lifespan=_lifespan(client or configured, store),
         on_duplicate="error",
         mask_error_details=True,
@@ -81,6 +84,17 @@ def create_server(
     )
     server.add_completion_handler(Completions(server, manifest, keeping).complete)
     return server
+
+
+def _presentation(rules: Published) -> Presentation:
+    return Presentation(
+        form=Form(unresolved_targets=rules.unresolved_target == "sentinel", is_extended=rules.contract == "extended"),
+        surface=rules.surface,
+        payload=rules.payload,
+        text=rules.text,
+        embed=rules.embed,
+        public_url=rules.public_url,
+    )
 
 
 def _gate(rules: Published, store: Store, calls_a_minute: int | None) -> Gate:

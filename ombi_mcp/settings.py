@@ -42,6 +42,14 @@ class Published(BaseSettings):
     """Kept out of every printed form, since it can hold a password."""
     resource_ttl: Annotated[int, Field(ge=0, le=86_400)] = 300
     """Seconds in which a catalogue that was read as a resource is not read anew; 0 for never."""
+    surface: Literal["individual", "meta", "dynamic"] = "individual"
+    payload: Literal["dual", "text_once", "structured_once"] = "dual"
+    text: Literal["json", "markdown", "both"] = "json"
+    contract: Literal["strict", "extended"] = "strict"
+    schema_refs: Literal["defs", "inline"] = "defs"
+    client_compat: Literal["auto", "off"] = "auto"
+    embed: Literal["off", "pointer", "full"] = "off"
+    public_url: str | None = None
 
     @property
     def tool_patterns(self) -> tuple[str, ...]:

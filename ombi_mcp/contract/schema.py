@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -14,6 +15,21 @@ from ombi_mcp.contract.errors import Error
 from ombi_mcp.contract.limits import MAX_WARNINGS
 
 Schema: TypeAlias = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Which of the contract's forms a server publishes and keeps to; the defaults are the contract itself.
+
+    `unresolved_targets` applies to read_requests alone: it admits target id 0 there, the one stated exception from the
+    shared definitions (design.md, erratum E1). `is_extended` adds the optional `next_steps` to every envelope (B404).
+    """
+
+    unresolved_targets: bool = True
+    is_extended: bool = False
+
+
+STRICT = Form()
 
 _INLINED = "ItemResult"
 _MODE: JsonSchemaMode = "serialization"
@@ -35,15 +51,11 @@ def library() -> dict[str, Schema]:
     return {_published(name): _definition(schema, inlined) for name, schema in sorted(raw.items())}
 
 
-def output_schema(tool: str, *, unresolved_targets: bool = True) -> Schema:
-    """The outputSchema of one tool: the envelope template with its families and their transitive closure.
-
-    `unresolved_targets` applies to read_requests alone: it admits target id 0 there, the one stated
-    exception from the shared definitions (design.md, erratum E1).
-    """
+def output_schema(tool: str, form: Form = STRICT) -> Schema:
+    """The outputSchema of one tool: the envelope template with its families and their transitive closure."""
     families = [_published(family.__name__) for family in CATALOGUE[tool].families]
     definitions = _closure(["error", *families])
-    if tool == "read_requests" and unresolved_targets:
+    if tool == "read_requests" and form.unresolved_targets:
         definitions["target"] = _with_unresolved(definitions["target"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",

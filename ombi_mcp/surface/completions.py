@@ -124,7 +124,7 @@ class Completions:
             result = await called(self._server, tool, arguments, self._keeping if kept else None)
         except MCPError:  # there is no such tool for this caller
             return None
-        return None if result.is_error else (result.structured_content or {})["data"]
+        return None if result.is_error else result.structured["data"]
 
 
 def folded(text: str) -> str:

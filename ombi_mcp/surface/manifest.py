@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ombi_mcp.contract.schema import family_name, output_schema
+from ombi_mcp.contract.schema import Form, family_name, output_schema
 from ombi_mcp.ombi.errors import NotFound
 from ombi_mcp.policy.gate import Gate
 from ombi_mcp.policy.principals import current
@@ -13,10 +13,10 @@ from ombi_mcp.views.tool import Tool
 class Manifest:
     """All tools as `load` gives them, of which each caller sees those that there are for it."""
 
-    def __init__(self, load: Callable[[], Iterable[Tool]], gate: Gate, *, unresolved_targets: bool) -> None:
+    def __init__(self, load: Callable[[], Iterable[Tool]], gate: Gate, form: Form) -> None:
         self._load = load
         self._gate = gate
-        self._unresolved_targets = unresolved_targets
+        self._form = form
 
     def offered(self) -> list[Tool]:
         """The tools that there are for whoever asks now."""
@@ -55,6 +55,6 @@ class Manifest:
                     "description": tool.description,
                     "result_families": [family_name(family) for family in tool.entry.families],
                     "inputSchema": tool.inputs.schema,
-                    "outputSchema": output_schema(tool.name, unresolved_targets=self._unresolved_targets),
+                    "outputSchema": output_schema(tool.name, self._form),
                 }
         raise NotFound("There is no tool of this name; ombi://tools lists those that there are.")

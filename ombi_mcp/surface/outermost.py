@@ -18,9 +18,12 @@ from ombi_mcp.contract.envelope import AnyEnvelope, failed
 from ombi_mcp.contract.errors import Error
 from ombi_mcp.contract.mutation import Mutation
 from ombi_mcp.policy.audit import Call, note
+from ombi_mcp.policy.gate import Gate
 from ombi_mcp.policy.principals import current
 from ombi_mcp.render.finish import finish
-from ombi_mcp.surface.individual import ACTS, PROGRESS, Progress, ToolFailure, Unfinished
+from ombi_mcp.render.presentation import Presentation, Reader
+from ombi_mcp.surface.answering import ACTS, PROGRESS, Progress, ToolFailure, Unfinished
+from ombi_mcp.surface.sending import FinishedResult
 
 _log = logging.getLogger(__name__)
 
@@ -28,8 +31,9 @@ _log = logging.getLogger(__name__)
 class Outermost(Middleware):
     """Finishes every result, turns every failure into one, and notes every call."""
 
-    def __init__(self, *, unresolved_targets: bool) -> None:
-        self._unresolved_targets = unresolved_targets
+    def __init__(self, presentation: Presentation, gate: Gate) -> None:
+        self._presentation = presentation
+        self._gate = gate
 
     async def on_call_tool(
         self,
@@ -38,23 +42,20 @@ class Outermost(Middleware):
     ) -> ToolResult:
         """Call the tool and finish what comes of it; an unknown name is a protocol error."""
         principal = current()
-        progress = Progress(principal, principal.username or _acting(context))
+        progress = Progress(context.message.name, principal, principal.username or _acting(context))
         PROGRESS.set(progress)
         try:
             envelope = await _outcome(context, call_next, progress)
         except asyncio.CancelledError:
-            note(_line(_cancelled(context.message.name, progress), progress))
+            note(_line(_cancelled(progress), progress))
             raise
         if isinstance(envelope, InputRequiredToolResult):
-            note(replace(_line(_asking(context.message.name), progress), outcome="asked", code=None))
+            note(replace(_line(_asking(progress.tool), progress), outcome="asked", code=None))
             return envelope
-        finished = finish(envelope, unresolved_targets=self._unresolved_targets)
+        reader = Reader(lambda tool: self._gate.offers(tool, principal))
+        finished = finish(envelope, self._presentation, reader)
         note(_line(finished.envelope, progress))
-        return ToolResult(
-            content=[mcp_types.TextContent(type="text", text=finished.text)],
-            structured_content=finished.structured,
-            is_error=finished.is_error,
-        )
+        return FinishedResult.of(finished)
 
 
 async def _outcome(
@@ -63,37 +64,35 @@ async def _outcome(
     progress: Progress,
 ) -> AnyEnvelope | InputRequiredToolResult:
     """The envelope of a call, or the question to its user on its way out."""
-    name = context.message.name
     try:
         result = await call_next(context)
     except ToolFailure as failure:
-        return _failed(name, failure.problem.as_error(), progress)
+        return _failed(failure.problem.as_error(), progress)
     except NotFoundError:
-        raise MCPError(code=mcp_types.INVALID_PARAMS, message=f"Unknown tool: {name[:80]!r}") from None
+        raise MCPError(code=mcp_types.INVALID_PARAMS, message=f"Unknown tool: {context.message.name[:80]!r}") from None
     except Exception as crash:  # noqa: BLE001 the one place where a crash becomes an answer
-        error = _crashed(name, crash.__cause__ or crash)
+        error = _crashed(progress.tool, crash.__cause__ or crash)
         crash.__cause__ = None  # FastMCP writes a crash with its causes into the span of the call
-        return _failed(name, error, progress)
+        return _failed(error, progress)
     if isinstance(result, InputRequiredToolResult):
         return result
     assert isinstance(result, Unfinished)  # noqa: S101 every tool of this server makes one
     return result.envelope
 
 
-def _failed(name: str, error: Error, progress: Progress) -> AnyEnvelope:
+def _failed(error: Error, progress: Progress) -> AnyEnvelope:
     """The envelope of a failure; a write always says what became of it: nothing, unless something was sent."""
-    if CATALOGUE[name].effect == "read":
-        return failed(name, error)
-    return failed(name, error, Mutation(outcome="unknown" if progress.has_written else "rejected"))
+    if CATALOGUE[progress.tool].effect == "read":
+        return failed(progress.tool, error)
+    return failed(progress.tool, error, Mutation(outcome="unknown" if progress.has_written else "rejected"))
 
 
-def _cancelled(name: str, progress: Progress) -> AnyEnvelope:
+def _cancelled(progress: Progress) -> AnyEnvelope:
     """What is noted of a call that its caller gave up: nobody gets an answer, and a write may have happened (R024)."""
     written = progress.has_written
     message = "Cancelled by its caller."
-    return _failed(
-        name, Error(code="UNKNOWN_OUTCOME" if written else "TIMEOUT", message=message, retryable=False), progress
-    )
+    error = Error(code="UNKNOWN_OUTCOME" if written else "TIMEOUT", message=message, retryable=False)
+    return _failed(error, progress)
 
 
 def _asking(name: str) -> AnyEnvelope:

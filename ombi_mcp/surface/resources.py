@@ -85,11 +85,9 @@ class Reader:
     async def _answer(self, call: Call, given: Given) -> str:
         keeping = self._keeping if call.is_kept(given) else None
         result = await called(get_context().fastmcp, call.tool, call.arguments(given), keeping)
-        if result.is_error:
-            raise ResourceFailure(Error.model_validate((result.structured_content or {})["error"]))
-        [block] = result.content
-        assert isinstance(block, mcp_types.TextContent)  # noqa: S101 the finished text is the only block
-        return block.text
+        if result.envelope.error is not None:
+            raise ResourceFailure(result.envelope.error)
+        return result.text
 
 
 class _At(Resource):

@@ -8,7 +8,7 @@ from jsonschema import Draft202012Validator
 from support.recordings import ROOT
 
 from ombi_mcp.contract.catalogue import CATALOGUE
-from ombi_mcp.contract.schema import family_name, library, output_schema
+from ombi_mcp.contract.schema import Form, family_name, library, output_schema
 
 DEFINITIONS: dict[str, Any] = json.loads((ROOT / "tests/data/defs.json").read_text())["$defs"]
 FAMILIES = sorted({family_name(family) for entry in CATALOGUE.values() for family in entry.families})
@@ -73,12 +73,12 @@ def test_target_zero_of_read_requests_is_the_only_deviation() -> None:
         changed = {name for name, schema in output_schema(tool)["$defs"].items() if schema != DEFINITIONS[name]}
         assert changed == ({"target"} if tool == "read_requests" else set())
     assert output_schema("read_requests")["$defs"]["target"]["properties"]["id"]["minimum"] == 0
-    assert output_schema("read_requests", unresolved_targets=False)["$defs"]["target"] == DEFINITIONS["target"]
+    assert output_schema("read_requests", Form(unresolved_targets=False))["$defs"]["target"] == DEFINITIONS["target"]
 
 
 @pytest.mark.parametrize("tool", CLOSURES)
 def test_a_schema_has_the_measured_closure_and_size(tool: str) -> None:
-    schema = output_schema(tool, unresolved_targets=False)
+    schema = output_schema(tool, Form(unresolved_targets=False))
     assert (len(schema["$defs"]), compact(schema)) == CLOSURES[tool]
 
 

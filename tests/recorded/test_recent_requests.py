@@ -9,7 +9,7 @@ from support.answering import WEB_PAGE, Replies, answered, failing
 from support.harness import settings
 from support.recordings import body_of
 
-from ombi_mcp.contract.schema import output_schema
+from ombi_mcp.contract.schema import Form, output_schema
 from ombi_mcp.ombi.client import Client
 from ombi_mcp.server import create_server
 from ombi_mcp.settings import Published
@@ -172,7 +172,7 @@ async def _omitting(rows: list[Any], shows: list[Any], **created: Any) -> tuple[
 
 async def test_omitting_leaves_unresolved_rows_to_the_warnings() -> None:
     schema, envelope = await _omitting([_row(), _row(type=1, requestId=5)], [], unresolved_target="omit")
-    assert schema == output_schema("read_requests", unresolved_targets=False)
+    assert schema == output_schema("read_requests", Form(unresolved_targets=False))
     assert [item["target"]["kind"] for item in envelope["data"]["items"]] == ["movie"]
     assert (envelope["ok"], envelope["truncated"], envelope["data"]["page"]["returned"]) == (True, True, 1)
     assert any('"Dark" (tv_child 31)' in warning for warning in envelope["warnings"])
@@ -197,4 +197,4 @@ async def test_the_setting_is_read_when_a_server_is_created(
         patched.setenv("OMBI_MCP_UNRESOLVED_TARGET", "sentinel" if value == "omit" else "omit")
         async with McpClient(server) as client:
             [tool] = [tool for tool in await client.list_tools() if tool.name == "read_requests"]
-    assert tool.output_schema == output_schema("read_requests", unresolved_targets=items == 1)
+    assert tool.output_schema == output_schema("read_requests", Form(unresolved_targets=items == 1))
