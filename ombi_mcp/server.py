@@ -71,7 +71,7 @@ def create_server(
         instructions=INSTRUCTIONS,
         auth=auth,
         providers=[
-            Individual(_tools, gate, presentation.form),
+            Individual(_tools, gate, presentation),
             Resources(manifest, gate, keeping),
             Prompts(gate),
         ],
@@ -89,10 +89,8 @@ def create_server(
 def _presentation(rules: Published) -> Presentation:
     return Presentation(
         form=Form(unresolved_targets=rules.unresolved_target == "sentinel", is_extended=rules.contract == "extended"),
-        surface=rules.surface,
         payload=rules.payload,
         text=rules.text,
-        embed=rules.embed,
         public_url=rules.public_url,
     )
 

@@ -42,14 +42,16 @@ class Published(BaseSettings):
     """Kept out of every printed form, since it can hold a password."""
     resource_ttl: Annotated[int, Field(ge=0, le=86_400)] = 300
     """Seconds in which a catalogue that was read as a resource is not read anew; 0 for never."""
-    surface: Literal["individual", "meta", "dynamic"] = "individual"
     payload: Literal["dual", "text_once", "structured_once"] = "dual"
     text: Literal["json", "markdown", "both"] = "json"
     contract: Literal["strict", "extended"] = "strict"
-    schema_refs: Literal["defs", "inline"] = "defs"
-    client_compat: Literal["auto", "off"] = "auto"
-    embed: Literal["off", "pointer", "full"] = "off"
     public_url: str | None = None
+    """Where people open Ombi, for links in Markdown; never read from Ombi."""
+
+    @field_validator("public_url")
+    @classmethod
+    def _address(cls, url: str | None) -> str | None:
+        return None if url is None else _base(url)
 
     @property
     def tool_patterns(self) -> tuple[str, ...]:
@@ -75,14 +77,8 @@ class Settings(Published):
     @field_validator("url")
     @classmethod
     def _normalised(cls, url: str) -> str:
-        """The base address without trailing slashes and without a pasted `/api/v1`."""
-        parts = _parts(url)
-        if parts.scheme not in {"http", "https"} or not parts.hostname:
-            raise ValueError(_NO_ADDRESS)
-        if parts.username is not None or parts.password is not None:
-            raise ValueError("may not hold a user name or password; use OMBI_API_KEY")
-        path = _API.sub("", parts.path.rstrip("/")).rstrip("/")
-        return f"{parts.scheme}://{parts.netloc.lower()}{path}"
+        """The base address without a pasted `/api/v1`."""
+        return _API.sub("", _base(url)).rstrip("/")
 
     @field_validator("api_key", "access_token")
     @classmethod
@@ -202,6 +198,16 @@ def _sentence(error: ErrorDetails) -> str:
         return f"{variable} is not set: give the address of your Ombi, such as http://ombi.local:5000."
     message = error["msg"].removeprefix("Value error, ")
     return f"{variable} {message[0].lower()}{message[1:]}."
+
+
+def _base(url: str) -> str:
+    """A base address without trailing slashes; raises ValueError where it is none, or holds a login."""
+    parts = _parts(url)
+    if parts.scheme not in {"http", "https"} or not parts.hostname:
+        raise ValueError(_NO_ADDRESS)
+    if parts.username is not None or parts.password is not None:
+        raise ValueError("may not hold a user name or password; use OMBI_API_KEY")
+    return f"{parts.scheme}://{parts.netloc.lower()}{parts.path.rstrip('/')}"
 
 
 def _parts(url: str) -> SplitResult:

@@ -45,7 +45,7 @@ def call(tool: str, /, *arguments: _Words, text: _Text = False, demo: Demo = Fal
     arguments
         The tool's arguments.
     text
-        Print the answer for people in place of JSON.
+        Print the answer for people in place of JSON: as Markdown, which a terminal shows laid out.
     demo
         Ask the recorded Ombi, without settings.
     """
@@ -60,30 +60,28 @@ def call(tool: str, /, *arguments: _Words, text: _Text = False, demo: Demo = Fal
     except ArgumentsError as problem:
         notes.print(str(problem), highlight=False, markup=False)
         return USAGE
-    envelope = asyncio.run(_envelope(notes, tool, given, demo=demo))
-    if envelope is None:
+    result = asyncio.run(_result(notes, tool, given, demo=demo, text=text))
+    if result is None:
         notes.print(f"There is no tool {tool!r}: `ombi-mcp tools` lists them.", highlight=False, markup=False)
         return USAGE
-    _print(envelope, text=text)
-    return exit_code(envelope)
+    _print(result, text=text)
+    return exit_code(result.structured_content)
 
 
-async def _envelope(notes: "Console", tool: str, arguments: dict[str, Any], *, demo: bool) -> dict[str, Any] | None:
-    """The tool's envelope; None where this server has no such tool."""
+async def _result(notes: "Console", tool: str, arguments: dict[str, Any], *, demo: bool, text: bool) -> Any:  # noqa: ANN401 the SDK's result
+    """The tool's result, its text as JSON or for people; None where this server has no such tool."""
     from mcp.shared.exceptions import MCPError  # noqa: PLC0415 as FastMCP in connecting
     from mcp_types import INVALID_PARAMS  # noqa: PLC0415 as FastMCP in connecting
 
     waiting = Waiting(notes, "Asking Ombi ...")
     asking = _asking(waiting) if sys.stdin.isatty() and notes.is_terminal else None
-    async with connected(demo=demo, asking=asking) as client:
+    async with connected(demo=demo, asking=asking, text="markdown" if text else "json") as client:
         try:
-            result = await waiting.for_(client.call_tool_mcp(tool, arguments))
+            return await waiting.for_(client.call_tool_mcp(tool, arguments))
         except MCPError as problem:
             if problem.error.code != INVALID_PARAMS:
                 raise
             return None
-    envelope: dict[str, Any] = result.structured_content
-    return envelope
 
 
 def _asking(waiting: Waiting) -> Any:  # noqa: ANN401 FastMCP's handler
@@ -98,15 +96,17 @@ def _asking(waiting: Waiting) -> Any:  # noqa: ANN401 FastMCP's handler
     return ask
 
 
-def _print(envelope: dict[str, Any], *, text: bool) -> None:
+def _print(result: Any, *, text: bool) -> None:  # noqa: ANN401 the SDK's result
     if not text:
-        print(json.dumps(envelope, ensure_ascii=False, indent=2))  # noqa: T201 the product of this command
+        print(json.dumps(result.structured_content, ensure_ascii=False, indent=2))  # noqa: T201 the product
+        return
+    if not sys.stdout.isatty():
+        print(result.content[0].text)  # noqa: T201 the product
         return
     from rich.console import Console  # noqa: PLC0415 as FastMCP in connecting
+    from rich.markdown import Markdown  # noqa: PLC0415 as FastMCP in connecting
 
-    from ombi_mcp.commands.cards import card  # noqa: PLC0415 as FastMCP in connecting
-
-    Console(highlight=False).print(card(envelope))
+    Console(highlight=False).print(Markdown(result.content[0].text))
 
 
 def exit_code(envelope: dict[str, Any]) -> int:

@@ -31,6 +31,8 @@ class Form:
 
 STRICT = Form()
 
+_NEXT_STEPS: Schema = {"next_steps": {"type": "array", "items": {"type": "string"}, "maxItems": 8}}
+
 _INLINED = "ItemResult"
 _MODE: JsonSchemaMode = "serialization"
 _UNPUBLISHED = ("title", "default", "description")
@@ -61,6 +63,7 @@ def output_schema(tool: str, form: Form = STRICT) -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "type": "object",
         "properties": {
+            **(_NEXT_STEPS if form.is_extended else {}),
             "ok": {"type": "boolean"},
             "operation": {"const": tool},
             "data": {"oneOf": [{"$ref": f"#/$defs/{family}"} for family in families]},

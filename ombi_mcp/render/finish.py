@@ -14,11 +14,11 @@ from ombi_mcp.contract.errors import Error
 from ombi_mcp.contract.schema import Form, output_schema
 from ombi_mcp.contract.semantics import violations
 from ombi_mcp.contract.unresolved import omit_unresolved
-from ombi_mcp.render.blocks import Block
+from ombi_mcp.render.following import Step
 from ombi_mcp.render.naming import written
-from ombi_mcp.render.payload import blocks, sends_structured
+from ombi_mcp.render.payload import sends_structured, texts
 from ombi_mcp.render.presentation import Presentation, Reader
-from ombi_mcp.render.steps import Step, next_steps
+from ombi_mcp.render.steps import next_steps
 from ombi_mcp.render.text import as_json
 
 _log = logging.getLogger(__name__)
@@ -37,13 +37,13 @@ _BROKEN = Error(
 class Finished:
     """A result as it is sent, and the whole envelope as JSON value and as text, the same in both.
 
-    `sends_structured` says whether `structured` is sent too; `content` is sent always.
+    `sends_structured` says whether `structured` is sent; of the texts, those in `texts` are.
     """
 
     structured: dict[str, Any]
     text: str
     envelope: AnyEnvelope
-    content: tuple[Block, ...]
+    texts: tuple[str, ...]
     steps: tuple[Step, ...]
     sends_structured: bool
 
@@ -60,30 +60,35 @@ def finish(envelope: AnyEnvelope, presentation: Presentation = _PLAIN, reader: R
         omit_unresolved(envelope)
     broken = violations(envelope)
     bound(envelope)
-    text = as_json(envelope)
-    broken += _invalid(envelope.operation, from_json(text), form)
-    if broken:
-        _log.error("%s broke its contract: %s", envelope.operation, "; ".join(broken))
-        envelope = failed(envelope.operation, _BROKEN.model_copy())
-        text = as_json(envelope)
-    return _rendered(envelope, text, presentation, reader)
+    steps = next_steps(envelope, reader.asked, reader.offers)
+    finished = _rendered(envelope, steps, presentation, reader)
+    broken += _invalid(finished, form)
+    if not broken:
+        return finished
+    _log.error("%s broke its contract: %s", envelope.operation, "; ".join(broken))
+    return _rendered(failed(envelope.operation, _BROKEN.model_copy()), (), presentation, reader)
 
 
-def _rendered(envelope: AnyEnvelope, text: str, presentation: Presentation, reader: Reader) -> Finished:
-    steps = next_steps(envelope, reader.offers)
-    lines = [written(step, presentation.surface) for step in steps]
+def _rendered(envelope: AnyEnvelope, steps: tuple[Step, ...], presentation: Presentation, reader: Reader) -> Finished:
+    lines = [written(step) for step in steps]
+    text = as_json(envelope, [str(line) for line in lines] if presentation.form.is_extended else [])
+    structured = from_json(text)
+    if presentation.form.is_extended:  # where the size left no room for all, no channel says more than another
+        kept = len(structured.get("next_steps", ()))
+        lines, steps = lines[:kept], steps[:kept]
     return Finished(
-        structured=from_json(text),
+        structured=structured,
         text=text,
         envelope=envelope,
-        content=blocks(envelope, text, lines, presentation, reader),
+        texts=texts(envelope, text, lines, presentation, reader),
         steps=steps,
-        sends_structured=sends_structured(presentation, is_error=not envelope.ok),
+        sends_structured=sends_structured(envelope, presentation),
     )
 
 
-def _invalid(operation: str, structured: dict[str, Any], form: Form) -> list[str]:
-    return [f"{'/'.join(map(str, error.schema_path))}" for error in _validator(operation, form).iter_errors(structured)]
+def _invalid(finished: Finished, form: Form) -> list[str]:
+    validator = _validator(finished.envelope.operation, form)
+    return [f"{'/'.join(map(str, error.schema_path))}" for error in validator.iter_errors(finished.structured)]
 
 
 @cache

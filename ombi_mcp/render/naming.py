@@ -1,9 +1,22 @@
-"""How a step is written for the surface on which its reader calls (B409)."""
+"""How a step is written for those who read it (B409)."""
 
-from ombi_mcp.render.presentation import Surface
-from ombi_mcp.render.steps import Step
+import json
+from typing import NamedTuple
+
+from ombi_mcp.render.following import Step
 
 
-def written(step: Step, surface: Surface) -> str:  # noqa: ARG001 until the other surfaces are there
-    """One line that names the call as it is made on a surface."""
-    return f"{step.tool}: {step.purpose}"
+class Line(NamedTuple):
+    """A step in words: what it is good for, and the call as it is made."""
+
+    purpose: str
+    call: str
+
+    def __str__(self) -> str:
+        """The step in one line of plain text."""
+        return f"{self.purpose}: {self.call}"
+
+
+def written(step: Step) -> Line:
+    """A step as it is called: the tool's name and its arguments as JSON."""
+    return Line(step.purpose, f"{step.tool} {json.dumps(step.arguments, ensure_ascii=False)}")

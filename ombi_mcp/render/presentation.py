@@ -1,15 +1,15 @@
-"""How a server tells its results: what its operator chose, and what the one client who reads this one can take."""
+"""How a server tells its results: what its operator chose, and who reads this one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from pydantic import JsonValue
 
 from ombi_mcp.contract.schema import Form
 
 Payload: TypeAlias = Literal["dual", "text_once", "structured_once"]
 Text: TypeAlias = Literal["json", "markdown", "both"]
-Embed: TypeAlias = Literal["off", "pointer", "full"]
-Surface: TypeAlias = Literal["individual", "meta", "dynamic"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +20,19 @@ class Presentation:
     """
 
     form: Form = field(default_factory=Form)
-    surface: Surface = "individual"
     payload: Payload = "dual"
     text: Text = "json"
-    embed: Embed = "off"
     public_url: str | None = None
+
+    @property
+    def publishes_schemas(self) -> bool:
+        """Whether tools have an outputSchema, which obliges every result to structuredContent: all or none (B302)."""
+        return self.payload != "text_once"
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who gets a result: which tools there are for that caller, and what the caller's client cannot take."""
+    """Who gets a result: which tools there are for that caller, and the arguments of the call."""
 
     offers: Callable[[str], bool] = lambda _: True
-    whole_priorities: bool = False
-    takes_links: bool = True
+    asked: Mapping[str, JsonValue] = field(default_factory=dict[str, JsonValue])

@@ -12,9 +12,10 @@ from fastmcp.utilities.components import FastMCPComponent
 from fastmcp.utilities.versions import VersionSpec
 from pydantic import PrivateAttr
 
-from ombi_mcp.contract.schema import Form, output_schema
+from ombi_mcp.contract.schema import output_schema
 from ombi_mcp.policy.gate import Gate
 from ombi_mcp.policy.principals import current
+from ombi_mcp.render.presentation import Presentation
 from ombi_mcp.surface.answering import answer
 from ombi_mcp.views.tool import Tool
 
@@ -26,7 +27,7 @@ class IndividualTool(McpTool):
     _gate: Gate = PrivateAttr()
 
     @classmethod
-    def of(cls, tool: Tool, gate: Gate, form: Form) -> "IndividualTool":
+    def of(cls, tool: Tool, gate: Gate, presentation: Presentation) -> "IndividualTool":
         """The published form of a tool."""
         hints = tool.entry.hints
         published = cls(
@@ -34,7 +35,7 @@ class IndividualTool(McpTool):
             title=tool.entry.title,
             description=tool.description,
             parameters=tool.inputs.schema,
-            output_schema=output_schema(tool.name, form),
+            output_schema=output_schema(tool.name, presentation.form) if presentation.publishes_schemas else None,
             annotations=mcp_types.ToolAnnotations(
                 title=tool.entry.title,
                 read_only_hint=hints.read_only,
@@ -59,11 +60,11 @@ class Individual(Provider):
     A host waits for the start of the server, so the start does neither.
     """
 
-    def __init__(self, load: Callable[[], Iterable[Tool]], gate: Gate, form: Form) -> None:
+    def __init__(self, load: Callable[[], Iterable[Tool]], gate: Gate, presentation: Presentation) -> None:
         super().__init__()
         self._load = load
         self._gate = gate
-        self._form = form
+        self._presentation = presentation
         self._published: dict[str, McpTool] = {}
 
     @cached_property
@@ -84,5 +85,5 @@ class Individual(Provider):
 
     def _of(self, tool: Tool) -> McpTool:
         if tool.name not in self._published:
-            self._published[tool.name] = IndividualTool.of(tool, self._gate, self._form)
+            self._published[tool.name] = IndividualTool.of(tool, self._gate, self._presentation)
         return self._published[tool.name]

@@ -52,7 +52,7 @@ class Outermost(Middleware):
         if isinstance(envelope, InputRequiredToolResult):
             note(replace(_line(_asking(progress.tool), progress), outcome="asked", code=None))
             return envelope
-        reader = Reader(lambda tool: self._gate.offers(tool, principal))
+        reader = Reader(lambda tool: self._gate.offers(tool, principal), context.message.arguments or {})
         finished = finish(envelope, self._presentation, reader)
         note(_line(finished.envelope, progress))
         return FinishedResult.of(finished)

@@ -4,8 +4,10 @@ import mcp_types
 from fastmcp.tools import ToolResult
 from pydantic import PrivateAttr
 
-from ombi_mcp.render.blocks import Annotations, Block, TextBlock
 from ombi_mcp.render.finish import Finished
+
+STEPS = "io.github.ombi-mcp/next_steps"
+"""The member of a result's `_meta` that holds its next steps (B404)."""
 
 
 class FinishedResult(ToolResult):
@@ -16,9 +18,11 @@ class FinishedResult(ToolResult):
     @classmethod
     def of(cls, finished: Finished) -> "FinishedResult":
         """The form in which a result is sent."""
+        steps = [{"tool": one.tool, "arguments": one.arguments, "purpose": one.purpose} for one in finished.steps]
         sent = cls(
-            content=[_sent(block) for block in finished.content],
+            content=[mcp_types.TextContent(type="text", text=text) for text in finished.texts],
             structured_content=finished.structured if finished.sends_structured else None,
+            meta={STEPS: steps} if steps else None,
             is_error=finished.is_error,
         )
         sent._finished = finished
@@ -28,15 +32,3 @@ class FinishedResult(ToolResult):
     def finished(self) -> Finished:
         """The result, whatever of it is sent."""
         return self._finished
-
-
-def _sent(block: Block) -> mcp_types.ContentBlock:
-    annotations = None if block.annotations is None else _annotations(block.annotations)
-    if isinstance(block, TextBlock):
-        return mcp_types.TextContent(type="text", text=block.text, annotations=annotations)
-    resource = mcp_types.TextResourceContents(uri=block.uri, text=block.text, mime_type=block.mime_type)
-    return mcp_types.EmbeddedResource(type="resource", resource=resource, annotations=annotations)
-
-
-def _annotations(annotations: Annotations) -> mcp_types.Annotations:
-    return mcp_types.Annotations(audience=[annotations.audience], priority=annotations.priority)

@@ -73,9 +73,9 @@ def test_an_ombi_that_is_away_is_an_answer(tmp_path: Path) -> None:
 def test_text_is_for_people(tmp_path: Path) -> None:
     done = run(tmp_path, "call", "read_votes", "limit=1", "--text", "--demo")
     assert done.returncode == 0
-    assert "request id: 1" in done.stdout
-    assert "more with offset=1." in done.stdout
-    assert "{" not in done.stdout
+    assert "| 1 | movie | 1 | 1 |" in done.stdout
+    assert "next offset 1" in done.stdout
+    assert '{"ok"' not in done.stdout
 
 
 @pytest.mark.parametrize(("typed", "code"), [("y\n", 0), ("n\n", 1), ("\n", 1)])

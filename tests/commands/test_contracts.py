@@ -14,7 +14,7 @@ from support.recordings import ROOT
 from support.terminal import run
 
 from ombi_mcp.commands.contract_pages import document, pages
-from ombi_mcp.commands.measure import TYPICAL
+from ombi_mcp.commands.measuring import TYPICAL
 from ombi_mcp.contract.schema import library, output_schema
 from ombi_mcp.toolset import TOOLS
 
@@ -83,12 +83,18 @@ async def test_the_inventory_is_what_a_host_finds_at_the_running_server(tmp_path
     assert not [path for path in nulls(told) if not path.endswith("/default")]
 
 
-def test_measure_counts_the_list_and_ten_results(tmp_path: Path) -> None:
+def test_measure_counts_the_list_and_twelve_results_beside_what_ombi_sent(tmp_path: Path) -> None:
     pytest.importorskip("bpe_openai")
-    sizes = json.loads(run(tmp_path, "measure", "--json").stdout)
-    assert len(sizes) == 2 + len(TYPICAL) == 12
-    assert all(size["size"] > size["tokens"] > 100 for size in sizes)
-    listed, shown = sizes[:2]
+    rows = json.loads(run(tmp_path, "measure", "--json").stdout)
+    assert len(rows) == 2 + len(TYPICAL) == 14
+    assert all(row["size"] > row["tokens"] > 100 for row in rows)
+    listed, shown, *results = rows
     assert listed["size"] > shown["size"]
     assert listed["tokens"] < 40_000
-    assert "read_search query=matrix" in run(tmp_path, "measure").stdout
+    assert all(row["raw_size"] > row["raw_tokens"] > 90 for row in results)
+
+
+def test_measure_counts_what_a_mode_sends(tmp_path: Path) -> None:
+    table = run(tmp_path, "measure", "--payload", "structured_once").stdout
+    assert "read_search query=matrix" in table
+    assert "Ombi's bytes" in table

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from ombi_mcp.policy.admission import KeyFile
 from ombi_mcp.policy.limits import Budget
 from ombi_mcp.policy.store import opened
 from ombi_mcp.surface import http
-from ombi_mcp.surface.http import GUESSES, LARGEST, SLOWEST, WINDOW, Narrow, Patience
+from ombi_mcp.surface.http import GUESSES, LARGEST, SLOWEST, WINDOW, Narrow, Patience, listening_on
 
 
 async def test_whoever_asks_for_its_health_is_told_ok_and_nothing_else(keys: Path) -> None:
@@ -300,3 +301,10 @@ async def test_an_address_is_one_of_ipv4_or_a_network_of_ipv6(guesser: str | Non
     bearer = [(b"authorization", b"Bearer x")]
     assert [await _through(app, bearer, guesser) for _ in range(3)] == [401, 401, 429]
     assert await _through(app, bearer, other) == status
+
+
+def test_what_listens_sends_at_once() -> None:
+    with listening_on("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+        accepted, _ = listening.accept()
+        with accepted:
+            assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import socket
 from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ from ombi_mcp.policy.admission import KeyFile
 from ombi_mcp.policy.principals import Mode
 from ombi_mcp.server import create_server
 from ombi_mcp.settings import Hosting
-from ombi_mcp.surface.http import served
+from ombi_mcp.surface.http import listening_on, served
 from support.harness import Session, settings
 
 HEADERS = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
@@ -117,7 +116,7 @@ async def web(
         auth=auth if auth is not None else KeyFile(keys) if has_auth else None,
         calls_a_minute=rules.calls_a_minute,
     )
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+    with listening_on("127.0.0.1", 0) as listening:
         running = uvicorn.Server(served(server, rules, deadline=1))
         task = asyncio.create_task(running.serve(sockets=[listening]))
         try:
