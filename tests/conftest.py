@@ -1,4 +1,4 @@
-"""What tests of several folders share: the log."""
+"""What tests of several folders share: the log, and the live suite's table at the end."""
 
 import json
 import logging
@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from live.book import print_table
 from support.logs import LOGGERS, Lines
 
 _check = Draft202012Validator.check_schema
@@ -24,6 +25,10 @@ def _check_once(schema: Any, *_: Any, **__: Any) -> None:
 
 
 Draft202012Validator.check_schema = _check_once  # pyright: ignore[reportAttributeAccessIssue] as it is called
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    print_table(terminalreporter)
 
 
 @pytest.fixture

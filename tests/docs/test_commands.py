@@ -30,6 +30,9 @@ RUNS = re.compile(r"(echo .* \| )?(ombi-mcp|fastmcp|python examples/|curl) ?")
 NOT_RUN: dict[str, str] = {
     r"scripts/demo": "makes an environment; tests/demo runs what it starts",
     r"scripts/test": "runs these tests",
+    r"scripts/standins": "stays until it is stopped; tests/live starts the same",
+    r"scripts/record ": "needs a living Ombi; tests/live/test_recorder records a small one",
+    r"python -m pytest -m live": "needs a living Ombi; tests/live runs the same on the demo",
     r"(pip install|uv tool install|uvx --from) ": "installs; tests/packaging installs what is shipped",
     r"docker ": "needs an engine",
     r"(claude|codex|gemini|opencode) mcp |code --add-mcp ": "a host's own command, which writes that host's file",
