@@ -66,7 +66,8 @@ def next_steps(
     """What makes sense after an envelope, at most eight steps, each with a tool that there is for the caller."""
     found: list[Step] = []
     for step in _steps(envelope, asked):
-        if offers(step.tool) and step not in found and len(json.dumps(step.arguments)) <= _LONGEST:
+        is_new = step not in found and (step.tool, step.arguments) != (envelope.operation, asked)
+        if is_new and offers(step.tool) and len(json.dumps(step.arguments)) <= _LONGEST:
             found.append(step)
     return tuple(found[:MOST])
 

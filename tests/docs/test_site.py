@@ -60,7 +60,7 @@ def test_a_link_out_of_docs_leads_to_its_place_on_the_site(site: Path) -> None:
     assert 'href="../settings/"' in (site / "commands/index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("script", ["readme", "picture"])
+@pytest.mark.parametrize("script", ["readme", "picture", "worked_pages"])
 def test_what_a_script_makes_is_not_stale(script: str) -> None:
     checked = _ran(f"scripts/{script}", "--check")
     assert checked.returncode == 0, checked.stderr

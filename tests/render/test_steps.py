@@ -135,3 +135,8 @@ def test_the_extended_schemas_add_the_steps_and_nothing_else(tool: str) -> None:
     assert next(iter(extended["properties"])) == "next_steps"
     assert extended["properties"].pop("next_steps") == {"type": "array", "items": {"type": "string"}, "maxItems": MOST}
     assert extended == output_schema(tool, STRICT)
+
+
+def test_nobody_is_led_to_the_call_that_was_just_made() -> None:
+    for called in committed():
+        assert (called.tool, called.arguments) not in [(step.tool, step.arguments) for step in steps_after(called)]

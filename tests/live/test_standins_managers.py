@@ -1,4 +1,4 @@
-"""MusicBrainz, Radarr, Sonarr, Lidarr and the older helpers, asked as Ombi asks."""
+"""MusicBrainz, Radarr, Sonarr, Lidarr and the older programs, asked as Ombi asks."""
 
 from typing import Any
 
@@ -228,7 +228,7 @@ def test_sonarr(outside: Outside) -> None:
     )
 
 
-def test_older_helpers(outside: Outside) -> None:
+def test_older_programs(outside: Outside) -> None:
     key = "lab-couchpotato-key"
     fields(outside.get("couchpotato", "/getkey?u=x&p=y"), "success api_key")
     assert outside.get("couchpotato", f"/api/{key}/app.available/")["success"]
