@@ -93,6 +93,25 @@ def test_an_address_with_a_password_is_refused_without_repeating_it(
     assert _refusal() == "OMBI_URL may not hold a user name or password; use OMBI_API_KEY."
 
 
+@pytest.mark.parametrize(("given", "base"), [("https://ombi.example/ombi/", "https://ombi.example/ombi"), ("", None)])
+def test_where_people_open_ombi_is_an_address_or_not_said(
+    environment: pytest.MonkeyPatch, given: str, base: str | None
+) -> None:
+    environment.setenv("OMBI_MCP_PUBLIC_URL", given)
+    assert load().public_url == base
+
+
+@pytest.mark.parametrize("given", ["javascript:alert(1)", "ftp://ombi.example", "ombi.example"])
+def test_what_no_link_may_lead_to_is_not_taken_as_a_public_address(environment: pytest.MonkeyPatch, given: str) -> None:
+    environment.setenv("OMBI_MCP_PUBLIC_URL", given)
+    assert _refusal() == "OMBI_MCP_PUBLIC_URL has to be an address such as http://ombi.local:5000."
+
+
+def test_a_public_address_with_a_password_is_refused_without_repeating_it(environment: pytest.MonkeyPatch) -> None:
+    environment.setenv("OMBI_MCP_PUBLIC_URL", "https://anna:SECRET-CANARY-pw@ombi.example")
+    assert _refusal() == "OMBI_MCP_PUBLIC_URL may not hold a user name or password; use OMBI_API_KEY."
+
+
 def test_a_host_name_that_no_resolver_takes_is_refused_when_the_connection_is_made() -> None:
     with pytest.raises(SettingsError, match="OMBI_URL"):
         Client(settings(url="http://\N{GRINNING FACE}.local"))

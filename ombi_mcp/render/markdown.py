@@ -113,12 +113,20 @@ def _empty(page: Paging, asked: Mapping[str, JsonValue]) -> Markdown:
     """One sentence, with the filters that were on (B407)."""
     noun = said(page.unit.replace("_", " "))
     filters = [
-        together(said(name), words(" "), said(str(value)))
+        together(said(name), words(" "), _filter(value))
         for name, value in asked.items()
-        if name not in _UNASKED and not isinstance(value, dict)
+        if name not in _UNASKED and value is not None and value != [] and not isinstance(value, dict)
     ]
     where = together(words(" with "), joined(", ", filters)) if filters else words("")
     return together(words("No "), noun, words(" found"), where, words("."))
+
+
+def _filter(value: JsonValue) -> Markdown:
+    if isinstance(value, bool):
+        return words("yes") if value else words("no")
+    if isinstance(value, list):
+        return joined(" or ", map(_filter, value))
+    return said(str(value))
 
 
 def _settings(data: Settings) -> Iterator[Markdown]:

@@ -1,7 +1,7 @@
 """Values of the contract in words: whose id an id is, states by their own marker, dates as people read them."""
 
 from collections.abc import Iterable, Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import LiteralString, TypeAlias
 
@@ -22,7 +22,7 @@ _MARKERS: dict[str, tuple[LiteralString, LiteralString]] = {
 }
 """One marker for each switch and none for a whole life, since two of them can contradict each other (B412)."""
 
-_NOBODYS_YEAR = 1
+_NOBODYS_YEAR = "0001-"
 
 
 def named(member: str) -> Markdown:
@@ -102,16 +102,14 @@ def _ranges(numbers: Iterable[int]) -> Markdown:
 def _moment(text: str) -> Markdown:
     """A date as people read it, in UTC where its offset is known; anything else as it was sent (B411)."""
     try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return said(text)
-    if moment.year == _NOBODYS_YEAR:
+        sent = datetime.fromisoformat(text)
+        moment = sent - (sent.utcoffset() or timedelta())
+    except (ValueError, OverflowError):
+        return words("no date") if text.startswith(_NOBODYS_YEAR) else said(text)
+    if f"{moment.year:04}-" == _NOBODYS_YEAR:
         return words("no date")
     day = f"{moment.day} {moment:%b %Y}"
     if len(text) <= len("2025-01-15"):
         return said(day)
-    offset = moment.utcoffset()
-    if offset is None:
-        return said(f"{day} {moment:%H:%M}")
-    utc = moment - offset
-    return said(f"{utc.day} {utc:%b %Y %H:%M} UTC")
+    zone = "" if sent.tzinfo is None else " UTC"
+    return said(f"{day} {moment:%H:%M}{zone}")

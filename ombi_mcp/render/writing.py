@@ -15,6 +15,12 @@ _UNDERSCORE = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 """Inside a word it is no emphasis, and names such as tv_child stay as they are typed."""
 
 _ADDRESS = re.compile(r"(?i)(?<=[a-z])(:)(?=//|[^\s/]+@)|(?<=www)(\.)|(?<=mailto)(:)|(?<=xmpp)(:)")
+_HOST = re.compile(
+    r"(?i)(?<=[^\s\\])\.(?=(?:[a-z]{2}|biz|com|edu|gov|net|org|pro|web|xxx|aero|asia|coop|info|museum|name|shop|рф|xn--[a-z\d]+)"
+    r"(?![^\W_]))|/(?=/)"
+)
+"""What some hosts make a link of without any scheme, such as bit.ly/x and //host; an id or file name has none of it."""
+
 _BULB = "\N{ELECTRIC LIGHT BULB}"
 _FENCE = re.compile(r"`{3,}")
 
@@ -39,7 +45,8 @@ def said(value: str | float) -> Markdown:
     """A text or number of Ombi's or a caller's, on one line and without effect; an empty one is said to be empty."""
     line = " ".join(str(value).split())
     escaped = _ALWAYS.sub(r"\\\g<0>", line)
-    escaped = _ADDRESS.sub(r"\\\g<0>", _UNDERSCORE.sub(r"\\_", escaped))
+    for live in (_UNDERSCORE, _ADDRESS, _HOST):
+        escaped = live.sub(r"\\\g<0>", escaped)
     return Markdown(escaped.replace(_BULB, "&#128161;")) if line else Markdown("(empty)")
 
 

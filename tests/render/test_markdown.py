@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from pydantic import JsonValue
 from support.committed import committed
 from support.hostile import ENVELOPES, HOSTILE, KINDS, envelope_of, marked
 from support.recordings import ROOT
@@ -18,9 +19,13 @@ from ombi_mcp.contract.limits import MAX_BYTES
 from ombi_mcp.render.following import Step
 from ombi_mcp.render.markdown import as_markdown
 from ombi_mcp.render.naming import written
+from ombi_mcp.render.writing import said, verbatim
 
 PARSER = MarkdownIt("gfm-like")
 STEP = written(Step("read_requests", {"view": "one", "target": {"kind": "movie", "id": 5}}, "See movie request 5"))
+WORD = "qword"
+"""A harmless text that stands nowhere else."""
+
 IDS = re.compile(r"(^|_)(id|value|revision|next_offset|code)$")
 OUR_LINKS = re.compile(
     r"https://(www\.themoviedb\.org|www\.imdb\.com|musicbrainz\.org|ombi\.example\.org/ombi)/[\w/-]+"
@@ -68,10 +73,21 @@ def live(text: str) -> Iterator[str]:
                 yield child.content
 
 
+def words_of(text: str) -> list[str]:
+    """What a reader sees in each part of a text, cell by cell."""
+    return [
+        "".join(child.content for child in token.children or []) or token.content
+        for token in PARSER.parse(text)
+        if token.type in {"inline", "code_block", "html_block"}
+    ]
+
+
 def assert_harmless(kind: str, text: str) -> None:
+    seen = " ".join(text.split()).replace("\0", "\N{REPLACEMENT CHARACTER}") or "(empty)"
     shown = as_markdown(marked(kind, text), {"query": text}, [STEP], "https://ombi.example.org/ombi")
-    harmless = as_markdown(marked(kind, "word"), {"query": "word"}, [STEP], "https://ombi.example.org/ombi")
+    harmless = as_markdown(marked(kind, WORD), {"query": WORD}, [STEP], "https://ombi.example.org/ombi")
     assert shape(shown) == shape(harmless)
+    assert words_of(shown) == [part.replace(WORD, seen) for part in words_of(harmless)]
     assert [address for address in live(shown) if not OUR_LINKS.fullmatch(address)] == []
     assert list(live(shown)) == list(live(harmless))
     assert shown.count("\N{ELECTRIC LIGHT BULB}") == 1
@@ -88,6 +104,68 @@ def test_a_hostile_text_stays_a_text(kind: str, text: str) -> None:
 @given(kind=st.sampled_from(KINDS), parts=st.lists(st.sampled_from(HOSTILE) | st.text(max_size=8), max_size=5))
 def test_no_mixture_of_texts_changes_how_an_answer_is_built(kind: str, parts: list[str]) -> None:
     assert_harmless(kind, "".join(parts))
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("tv_child 7", "tv_child 7"),
+        ("https://evil.example", r"https\:\//evil.example"),
+        ("www.evil.example", r"www\.evil.example"),
+        ("mailto:a@evil.example", r"mailto\:a\@evil.example"),
+        ("xmpp:a@evil.example", r"xmpp\:a\@evil.example"),
+        ("S.W.A.T. 2: log-20261130.txt", "S.W.A.T. 2: log-20261130.txt"),
+    ],
+)
+def test_addresses_are_broken_for_hosts_that_link_them_and_names_stay_as_they_are_typed(text: str, line: str) -> None:
+    assert said(text).text == line
+
+
+@pytest.mark.parametrize("lines", [["```"], ["~~~", "`````", "```text"], ["```   "]])
+def test_no_log_line_closes_its_fence(lines: list[str]) -> None:
+    [fence] = PARSER.parse(verbatim(lines).text)
+    assert fence.content.splitlines() == lines
+
+
+@pytest.mark.parametrize(
+    "value", ["603/../../login", "603?next=x", "603#x", "603)](https://evil.example)", "\uff16\uff10\uff13", ""]
+)
+def test_an_id_that_is_none_is_shown_without_a_link(value: str) -> None:
+    envelope = marked("card", WORD).model_dump(mode="json")
+    envelope["data"]["items"][0]["identifiers"] = [{"namespace": "tmdb", "value": value}]
+    text = as_markdown(ENVELOPES.validate_python(envelope), {}, [], "https://ombi.example.org/ombi")
+    assert list(live(text)) == []
+    assert f"Identifiers: tmdb {value or '(empty)'}" in words_of(text)
+
+
+def test_what_is_not_there_is_said_on_a_card_of_its_own() -> None:
+    error = {"code": "NOT_FOUND", "message": "There is no issue 9.", "retryable": False, "field": "issue_id"}
+    envelope = {"ok": False, "operation": "read_issues", "data": None, "error": error, "warnings": []}
+    text = as_markdown(ENVELOPES.validate_python({**envelope, "correlation_id": "0" * 20}), {}, [STEP])
+    assert text.splitlines() == [
+        "## ❓ Issues: not found",
+        "",
+        "**NOT_FOUND**: There is no issue 9.",
+        "",
+        "- **Retryable**: ❌ no",
+        "- **Field**: issue_id",
+        f"- **Correlation id**: {'0' * 20}",
+        "",
+        "",
+        "---",
+        "💡 **Next steps:**",
+        f"- See movie request 5: `{STEP.call}`",
+    ]
+
+
+def test_each_part_of_a_write_is_told_with_its_own_outcome() -> None:
+    envelope = marked("mutation", WORD).model_dump(mode="json")
+    envelope["data"]["item_results"] = [
+        {"identifier": "movie 5", "outcome": "completed"},
+        {"identifier": "movie 6", "outcome": "rejected", "message": "gone"},
+    ]
+    text = as_markdown(ENVELOPES.validate_python(envelope), {}, [])
+    assert "| movie 5 | completed | - |\n| movie 6 | rejected | gone |" in text
 
 
 def test_only_the_writer_makes_markdown() -> None:
@@ -122,14 +200,21 @@ def test_a_heading_counts_what_can_be_vouched_for(
     assert text.splitlines()[0] == heading
 
 
-def test_an_empty_list_is_one_sentence_with_its_filters() -> None:
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ({"status": "denied", "query": "a*b", "limit": 5, "view": "list"}, r" with status denied, query a\*b"),
+        ({"query": None, "is_4k": True, "subscribed": False}, " with is_4k yes, subscribed no"),
+        ({"genres": ["Drama", 18], "fields": [], "query": ""}, " with genres Drama or 18, query (empty)"),
+        ({"target": {"kind": "movie", "id": 1}}, ""),
+    ],
+)
+def test_an_empty_list_is_one_sentence_with_its_filters(asked: dict[str, JsonValue], sentence: str) -> None:
     empty = marked("request_page", "").model_dump(mode="json")
     empty["warnings"] = []
     empty["data"] |= {"items": []}
     empty["data"]["page"] |= {"returned": 0, "total": 0, "has_more": False, "next_offset": None}
-    asked = {"status": "denied", "query": "a*b", "limit": 5, "view": "list"}
-    text = as_markdown(ENVELOPES.validate_python(empty), asked, [])
-    assert text == r"No requests found with status denied, query a\*b."
+    assert as_markdown(ENVELOPES.validate_python(empty), asked, []) == f"No requests found{sentence}."
 
 
 @pytest.mark.parametrize(
@@ -140,6 +225,8 @@ def test_an_empty_list_is_one_sentence_with_its_filters() -> None:
         ("2025-01-15T10:30:00", "15 Jan 2025 10:30"),
         ("2025-01-15", "15 Jan 2025"),
         ("0001-01-01T00:00:00", "no date"),
+        ("0002-01-01T00:00:00+05:00", "no date"),
+        ("9999-12-31T23:59:59-05:00", "9999-12-31T23:59:59-05:00"),
         ("soon", "soon"),
     ],
 )

@@ -17,6 +17,11 @@ HOSTILE = [
     "https://evil.example/login",
     "www.evil.example",
     "ftp://evil.example",
+    "evil.com/login",
+    "//evil.net/x",
+    "\u200b.com.",
+    "bit.ly/x",
+    "\uff57\uff57\uff57.evil.org",
     "mailto:somebody@evil.example",
     "somebody@evil.example",
     "<https://evil.example>",
@@ -26,6 +31,7 @@ HOSTILE = [
     "a | b | c",
     "| --- |",
     "```\nfence",
+    "```",
     "`code`",
     "**bold** and *more* and _this_ and ~~that~~",
     "line\n\n# Heading\n\n- entry\n\n> quote\n\n1. one\n\n===",
@@ -104,6 +110,7 @@ def marked(kind: str, text: str) -> AnyEnvelope:
     else:
         tool, data = _others(text)[kind]
     envelope: dict[str, Any] = {"ok": kind != "mutation", "operation": tool, "data": data, "warnings": [text]}
+    envelope["correlation_id"] = "0" * 20
     if kind == "mutation":
         envelope["error"] = {"code": "UPSTREAM_REJECTED", "message": text, "retryable": False, "field": text}
     return ENVELOPES.validate_python(envelope)
